@@ -15,6 +15,8 @@ export const zBan = z.object({
   robloxUsername: z.string(),
   /** Null where a record has no confirmed account. */
   robloxUserId: z.string().nullable(),
+  /** The former name that a search found; null where it found the shown one. */
+  formerly: z.string().nullable(),
   /** The newest recorded ban of the player that is in force; null without one. */
   record: z
     .object({
@@ -41,6 +43,8 @@ export type BansStatus = z.infer<typeof zBansStatus>;
 export const zListBansInput = zPage.extend({
   serverId: zId,
   view: z.enum(BAN_VIEWS).default('game'),
+  /** A part of the player's name or of a former one, or their Roblox id. */
+  search: zText.max(MAX_LENGTH.search).optional(),
 });
 export type ListBansInput = z.infer<typeof zListBansInput>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBanLists, type GameBan, isSameBan } from './bans.ts';
+import { compareBanLists, type GameBan } from './bans.ts';
 
 const ban = (robloxUserId: string, robloxUsername = `Player${robloxUserId}`): GameBan => ({
   robloxUserId,
@@ -38,17 +38,5 @@ describe('a ban list that was read', () => {
         expect(compareBanLists(read, read)).toEqual({ upserted: [], removed: [] });
       }),
     );
-  });
-});
-
-describe('a recorded ban is that of the game', () => {
-  it.each([
-    ['by its account', '7', 'Ana', ban('7', 'Renamed'), true],
-    ['never by the name of another account', '7', 'Ana', ban('8', 'Ana'), false],
-    ['by its name where no account is confirmed', null, ' ANA', ban('8', 'Ana'), true],
-    ['not by another name', null, 'Ana', ban('8', 'Bob'), false],
-    ['not by a missing name', null, '', ban('8', ''), false],
-  ])('%s', (_name, robloxUserId, robloxUsername, listed, expected) => {
-    expect(isSameBan({ robloxUserId, robloxUsername }, listed)).toBe(expected);
   });
 });

@@ -9,6 +9,7 @@ export {
   nameOfAccount,
   namesOfAccounts,
 } from './find-players.ts';
+export { ownersOfNames } from './name-owners.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
 export { createNameLearner, learnNames, type Sighting } from './player-names.ts';

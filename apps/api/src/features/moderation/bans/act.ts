@@ -8,7 +8,7 @@ import {
   type SentBans,
   type Viewer,
 } from '@tenfour/contracts';
-import { DomainError, isSameBan, planEnforcement, usernameKey } from '@tenfour/domain';
+import { DomainError, planEnforcement, usernameKey } from '@tenfour/domain';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -20,6 +20,7 @@ import { type PunishmentRow, punishmentsStore } from '../punishments/index.ts';
 import type { Comparison } from './conditions.ts';
 import { adjustDrift, banLock } from './drift.ts';
 import { banEvents } from './events.ts';
+import { withNames } from './name-matches.ts';
 import { bansOnRecord, listedBans, markQueued, setAside, showAgain, unsentRecords } from './store.ts';
 
 export interface ActDeps {
@@ -34,17 +35,19 @@ export interface ActDeps {
 export function importBans(
   deps: ActDeps,
   viewer: Viewer,
-  { gameId }: Comparison,
+  comparison: Comparison,
   { robloxUserIds, reason }: ImportBansInput,
 ): Promise<ImportedBans> {
   const { serverId } = viewer;
+  const { gameId } = comparison;
   const asked = new Set(robloxUserIds);
   return deps.database.withLock(banLock(serverId), async (tx) => {
     const at = deps.now();
     const listed = await listedBans(tx.handle, gameId, [...asked]);
-    const recorded = await bansOnRecord(tx.handle, serverId, listed, at);
+    const matched = await withNames(tx.handle, { ...comparison, now: at });
+    const recorded = await bansOnRecord(tx.handle, matched, [...asked]);
     const missing = listed.filter(
-      (ban) => ban.robloxUsername !== '' && !recorded.some((record) => isSameBan(record, ban)),
+      ({ robloxUsername, robloxUserId }) => robloxUsername !== '' && !recorded.has(robloxUserId),
     );
     for (const ban of missing) await addRecord(tx, viewer, { ...ban, reason, at });
     const imported = missing.length;
@@ -147,7 +150,7 @@ async function sendable(
   ids: readonly string[],
 ): Promise<PunishmentRow[]> {
   const held = await punishmentsStore(tx.handle, comparison.serverId).hold(ids);
-  const unsent = await unsentRecords(tx.handle, comparison, ids);
+  const unsent = await unsentRecords(tx.handle, await withNames(tx.handle, comparison), ids);
   return held.filter(({ id }) => unsent.has(id));
 }
 
@@ -168,9 +171,10 @@ export function ignoreBans(
   return database.withLock(banLock(serverId), async (tx) => {
     const at = now();
     const act = ignored ? setAside : showAgain;
+    const matched = await withNames(tx.handle, { ...comparison, now: at });
     const changed = {
-      game: await act(tx, { ...comparison, now: at }, 'game', asked.game),
-      record: await act(tx, { ...comparison, now: at }, 'record', asked.record),
+      game: await act(tx, matched, 'game', asked.game),
+      record: await act(tx, matched, 'record', asked.record),
     };
     const sign = ignored ? -1 : 1;
     await adjustDrift(tx, serverId, { game: sign * changed.game, record: sign * changed.record });

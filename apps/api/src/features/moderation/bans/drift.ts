@@ -2,6 +2,7 @@ import { chunk } from '../../../db/chunk.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { banListReads, listenersOf } from '../../game/gateway/index.ts';
 import type { BanPlace, Comparison } from './conditions.ts';
+import { withNames } from './name-matches.ts';
 import { countBans, showAgain, staleIgnored } from './store.ts';
 
 export interface DriftDeps {
@@ -35,10 +36,11 @@ export async function compareAfterRead(
 /** Stores how far a server and its game differ. Returns whether that is another number than before. */
 async function compare({ database }: DriftDeps, comparison: Comparison): Promise<boolean> {
   const { serverId, gameId, readAt } = comparison;
-  const stale = await staleIgnored(database.slowReads, comparison);
+  const matched = await withNames(database.slowReads, comparison);
+  const stale = await staleIgnored(database.slowReads, matched);
   const [gameOnly, recordOnly] = await Promise.all([
-    countBans(database.slowReads, comparison, 'game'),
-    countBans(database.slowReads, comparison, 'record'),
+    countBans(database.slowReads, matched, 'game'),
+    countBans(database.slowReads, matched, 'record'),
   ]);
   return database.withLock(banLock(serverId), async (tx) => {
     for (const side of ['game', 'record'] as const) {

@@ -7,14 +7,15 @@ import {
   type GameService,
   type Viewer,
 } from '@tenfour/contracts';
-import { DomainError, isSameBan } from '@tenfour/domain';
+import { DomainError, usernameKey } from '@tenfour/domain';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import { banListReads, DEAD_KEY_KINDS, openGame, problemOf } from '../../game/gateway/index.ts';
 import { type PunishmentRow, selection } from '../punishments/index.ts';
 import { type ActDeps, ignoreBans, importBans, sendBans } from './act.ts';
-import type { BanPlace, Comparison } from './conditions.ts';
-import { bansOnRecord, countBans, listBanPlaces, listedBans } from './store.ts';
+import type { BanPlace, Comparison, MatchedComparison } from './conditions.ts';
+import { withNames } from './name-matches.ts';
+import { bansOnRecord, countBans, listBanPlaces, listedBans, namesLike } from './store.ts';
 
 interface BansDeps extends ActDeps {
   game: Pick<GameService, 'info'>;
@@ -58,8 +59,8 @@ export function createBansService(deps: BansDeps): BansService {
       const { comparison, problem } = await found(viewer);
       // A page that compares views the game: its list is read every few minutes from then on.
       game.info(viewer).catch(() => undefined);
-      const count = (view: BanView) =>
-        comparison === null ? 0 : countBans(database.slowReads, comparison, view);
+      const matched = comparison && (await withNames(database.slowReads, comparison));
+      const count = (view: BanView) => (matched === null ? 0 : countBans(database.slowReads, matched, view));
       const counts = await Promise.all(BAN_VIEWS.map(async (view) => [view, await count(view)] as const));
       return {
         readAt: comparison?.readAt ? iso(comparison.readAt) : null,
@@ -68,12 +69,14 @@ export function createBansService(deps: BansDeps): BansService {
       };
     },
 
-    async list(viewer, { view, cursor, limit }) {
+    async list(viewer, { view, search, cursor, limit }) {
       const after = cursor === undefined ? null : placeOf(cursor);
       const { comparison } = await found(viewer);
       if (comparison === null) return [];
-      const places = await listBanPlaces(database.slowReads, comparison, view, { after, limit });
-      return describe(deps, comparison, places);
+      const term = usernameKey(search ?? '');
+      const matched = await withNames(database.slowReads, comparison, term === '' ? null : term);
+      const places = await listBanPlaces(database.slowReads, matched, view, { after, limit });
+      return describe(deps, matched, places);
     },
 
     import: async (viewer, input) => importBans(deps, viewer, await required(viewer), input),
@@ -85,20 +88,17 @@ export function createBansService(deps: BansDeps): BansService {
 /** Returns what the page shows of these places, in their order. */
 async function describe(
   { database: { handle } }: ActDeps,
-  { serverId, gameId, now }: Comparison,
+  comparison: MatchedComparison,
   places: readonly BanPlace[],
 ): Promise<Ban[]> {
   const idsOf = (side: BanPlace['side']) =>
     places.flatMap((place) => (place.side === side ? [place.id] : []));
-  const listed = await listedBans(handle, gameId, idsOf('game'));
-  const recorded = await bansOnRecord(handle, serverId, listed, now);
-  const matches = new Map(
-    listed.map((ban) => [ban.robloxUserId, recorded.find((record) => isSameBan(record, ban))?.id]),
-  );
-  const ids = [...idsOf('record'), ...[...matches.values()].filter((id) => id !== undefined)];
+  const listed = await listedBans(handle, comparison.gameId, idsOf('game'));
+  const matches = await bansOnRecord(handle, comparison, idsOf('game'));
+  const ids = [...idsOf('record'), ...matches.values()];
   const rows = ids.length === 0 ? [] : await selection(handle).where('punishments.id', 'in', ids).execute();
   const rowOf = (id: string | undefined) => rows.find((row) => row.id === id);
-  return places.flatMap(({ side, id, at }): Ban[] => {
+  const bans = places.flatMap(({ side, id, at }): Omit<Ban, 'formerly'>[] => {
     const common = { id, createdAt: iso(at) };
     if (side === 'record') {
       const row = rowOf(id);
@@ -110,6 +110,24 @@ async function describe(
     const { robloxUserId, robloxUsername } = ban;
     return [{ ...common, inGame: true, robloxUserId, robloxUsername, record: row ? recordOf(row) : null }];
   });
+  return withFormerNames(handle, bans, comparison.search);
+}
+
+/** Says of each ban which other name of the account was searched for, where its own name is not what was. */
+async function withFormerNames(
+  handle: Handle,
+  bans: readonly Omit<Ban, 'formerly'>[],
+  search: string | null,
+): Promise<Ban[]> {
+  const isNamed = ({ robloxUsername }: { robloxUsername: string }) =>
+    search === null || usernameKey(robloxUsername).includes(search);
+  const ids = bans.flatMap((ban) => (isNamed(ban) ? [] : (ban.robloxUserId ?? [])));
+  const names = search === null ? [] : await namesLike(handle, ids, search);
+  const byAccount = new Map(names.map(({ robloxUserId, name }) => [robloxUserId, name]));
+  return bans.map((ban) => ({
+    ...ban,
+    formerly: isNamed(ban) ? null : (byAccount.get(ban.robloxUserId ?? '') ?? null),
+  }));
 }
 
 function playerOf(row: PunishmentRow): Pick<Ban, 'robloxUserId' | 'robloxUsername'> {

@@ -1,6 +1,7 @@
 import { BANS_COUNTED_MAX, type BanView, type PagePosition } from '@tenfour/contracts';
-import { type BannedPlayer, type GameBan, usernameKey } from '@tenfour/domain';
-import { sql } from 'kysely';
+import type { GameBan } from '@tenfour/domain';
+import { type SqlBool, sql } from 'kysely';
+import { among } from '../../../db/among.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import {
   type BanPlace,
@@ -9,18 +10,20 @@ import {
   inForce,
   isListed,
   isRecorded,
+  likePattern,
+  type MatchedComparison,
   partsOf,
 } from './conditions.ts';
 
 /** Lists a part of the comparison, newest first. */
 export async function listBanPlaces(
   handle: Handle,
-  comparison: Comparison,
+  comparison: MatchedComparison,
   view: BanView,
   { after, limit }: { after: PagePosition | null; limit: number },
 ): Promise<BanPlace[]> {
   const pages = await Promise.all(
-    partsOf(comparison, view).map(async (part) => {
+    partsOf(handle, comparison, view).map(async (part) => {
       const rest = after === null ? sql`` : sql`WHERE (at, id) < (${after.at}, ${after.id})`;
       const { rows } = await sql<BanPlace>`SELECT side, at, id FROM (${part}) AS places ${rest}
         ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(handle);
@@ -34,9 +37,13 @@ export async function listBanPlaces(
 }
 
 /** Counts a part of the comparison, up to `BANS_COUNTED_MAX`. */
-export async function countBans(handle: Handle, comparison: Comparison, view: BanView): Promise<number> {
+export async function countBans(
+  handle: Handle,
+  comparison: MatchedComparison,
+  view: BanView,
+): Promise<number> {
   const counts = await Promise.all(
-    partsOf(comparison, view).map(async (part) => {
+    partsOf(handle, comparison, view).map(async (part) => {
       const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
         FROM (SELECT 1 AS one FROM (${part}) AS places LIMIT ${BANS_COUNTED_MAX}) AS counted`.execute(handle);
       return Number(rows[0]?.count ?? 0);
@@ -48,16 +55,16 @@ export async function countBans(handle: Handle, comparison: Comparison, view: Ba
 /** Returns the ignored subjects that are no difference any more. */
 export async function staleIgnored(
   handle: Handle,
-  comparison: Comparison,
+  comparison: MatchedComparison,
 ): Promise<{ side: BanPlace['side']; id: string }[]> {
   const { serverId, gameId, now } = comparison;
   const { rows } = await sql<{ side: BanPlace['side']; id: string }>`
     SELECT i.side AS side, i.subject_id AS id FROM ignored_bans AS i
     WHERE i.server_id = ${serverId} AND i.game_id = ${gameId} AND NOT CASE WHEN i.side = 'game'
       THEN EXISTS (SELECT 1 FROM game_bans AS g WHERE g.game_id = i.game_id
-        AND g.roblox_user_id = i.subject_id AND NOT ${isRecorded(comparison)})
+        AND g.roblox_user_id = i.subject_id AND NOT ${isRecorded(handle, comparison)})
       ELSE EXISTS (SELECT 1 FROM punishments AS r WHERE r.id = i.subject_id AND r.server_id = i.server_id
-        AND ${inForce(now)} AND NOT ${isListed(comparison)}) END`.execute(handle);
+        AND ${inForce(now)} AND NOT ${isListed(handle, comparison)}) END`.execute(handle);
   return rows;
 }
 
@@ -76,33 +83,46 @@ export async function listedBans(
     .execute();
 }
 
-/** Returns the recorded bans in force that can be of these accounts, newest first; `isSameBan` decides. */
+/** Returns the newest recorded ban in force of each of these accounts that has one, by account. */
 export async function bansOnRecord(
   handle: Handle,
-  serverId: string,
-  bans: readonly GameBan[],
-  now: number,
-): Promise<(BannedPlayer & { id: string })[]> {
-  if (bans.length === 0) return [];
-  const ids = bans.map(({ robloxUserId }) => robloxUserId);
-  const keys = bans.map(({ robloxUsername }) => usernameKey(robloxUsername));
+  { serverId, now, names }: MatchedComparison,
+  accounts: readonly string[],
+): Promise<Map<string, string>> {
+  if (accounts.length === 0) return new Map();
+  const asked = new Set(accounts);
+  const byName = [...names.accountOf].flatMap(([id, account]) => (asked.has(account) ? [id] : []));
+  const columns = sql`r.id AS id, r.created_at AS at, r.roblox_user_id AS account`;
   // One index each; with both in one condition the whole server would be walked.
-  const columns = sql`r.id AS id, r.created_at AS at, r.roblox_username AS "robloxUsername",
-    CASE WHEN ${CONFIRMED} THEN r.roblox_user_id END AS "robloxUserId"`;
-  const { rows } = await sql<BannedPlayer & { id: string }>`
+  const { rows } = await sql<{ id: string; account: string }>`
     SELECT ${columns} FROM punishments AS r WHERE r.server_id = ${serverId}
-      AND r.roblox_user_id IN (${sql.join(ids)}) AND ${inForce(now)}
+      AND ${among(handle, sql`r.roblox_user_id`, accounts)} AND ${CONFIRMED} AND ${inForce(now)}
     UNION
-    SELECT ${columns} FROM punishments AS r WHERE r.server_id = ${serverId}
-      AND r.username_key IN (${sql.join(keys)}) AND ${inForce(now)}
-    ORDER BY at DESC, id DESC`.execute(handle);
-  return rows;
+    SELECT ${columns} FROM punishments AS r WHERE ${among(handle, sql`r.id`, byName)} AND ${inForce(now)}
+    ORDER BY at, id`.execute(handle);
+  return new Map(rows.map(({ id, account }) => [names.accountOf.get(id) ?? account, id]));
+}
+
+/** Returns the names of these accounts that contain a term. */
+export async function namesLike(
+  handle: Handle,
+  ids: readonly string[],
+  term: string,
+): Promise<{ robloxUserId: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return handle
+    .selectFrom('player_names')
+    .select(['roblox_user_id as robloxUserId', 'name'])
+    .where(among(handle, 'roblox_user_id', ids))
+    .where(sql<SqlBool>`name_key LIKE ${likePattern(term)} ESCAPE '\\'`)
+    .orderBy('last_seen_at')
+    .execute();
 }
 
 /** Returns the ids among these of bans in force that the game neither has nor is being sent. */
 export async function unsentRecords(
   handle: Handle,
-  comparison: Comparison,
+  comparison: MatchedComparison,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const { serverId, readAt, now } = comparison;
@@ -110,7 +130,7 @@ export async function unsentRecords(
   const { rows } = await sql<{ id: string }>`SELECT r.id AS id FROM punishments AS r
     LEFT JOIN game_commands AS c ON c.server_id = r.server_id AND c.id = r.enforcement_command_id
     WHERE r.id IN (${sql.join(ids)}) AND r.server_id = ${serverId} AND ${inForce(now)}
-      AND NOT ${isListed(comparison)} AND r.enforcement <> 'queued'
+      AND NOT ${isListed(handle, comparison)} AND r.enforcement <> 'queued'
       AND NOT (r.enforcement = 'sent' AND coalesce(c.sent_at, 0) > ${readAt})`.execute(handle);
   return new Set(rows.map(({ id }) => id));
 }
@@ -133,11 +153,11 @@ export async function markQueued(
 /** Marks those of these differences as ignored that are none yet. Returns how many. */
 export async function setAside(
   { handle }: Transaction,
-  comparison: Comparison,
+  comparison: MatchedComparison,
   side: BanPlace['side'],
   ids: readonly string[],
 ): Promise<number> {
-  const [part] = partsOf(comparison, side);
+  const [part] = partsOf(handle, comparison, side);
   if (part === undefined || ids.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`SELECT id FROM (${part}) AS places
     WHERE id IN (${sql.join(ids)})`.execute(handle);

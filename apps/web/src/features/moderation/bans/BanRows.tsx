@@ -13,9 +13,16 @@ import { texts } from './texts.ts';
 import { useBans } from './use-bans.ts';
 
 /** One view of the comparison: its bans, and what can be done with those that are selected. */
-export function BanRows(props: { serverId: string; view: BanView; count: number | undefined }) {
-  const { serverId, view } = props;
-  const list = useBans(serverId, view);
+export function BanRows(props: {
+  serverId: string;
+  view: BanView;
+  /** Empty for all. */
+  search: string;
+  /** How many the view has without a search; undefined while unknown. */
+  count: number | undefined;
+}) {
+  const { serverId, view, search } = props;
+  const list = useBans(serverId, view, search);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const selectable = view !== 'both';
 
@@ -26,9 +33,9 @@ export function BanRows(props: { serverId: string; view: BanView; count: number 
   return (
     <DataList
       list={list}
-      filters={view}
+      filters={`${view} ${search}`}
       skeleton={{ rows: 6, lines: 2 }}
-      empty={<EmptyState icon={IconGavel} title={texts.none} />}
+      empty={<EmptyState icon={IconGavel} title={search === '' ? texts.none : texts.noneFound} />}
     >
       {(bans) => (
         <>
@@ -67,7 +74,10 @@ function Row(props: { ban: Ban; selected: boolean; onSelect: ((on: boolean) => v
       ) : null}
       <Avatar service="roblox" id={ban.robloxUserId} name={name} size={24} />
       <div className={classes.ban}>
-        {ban.robloxUsername ? <PlayerLink name={ban.robloxUsername} opensRow /> : name}
+        <span>
+          {ban.robloxUsername ? <PlayerLink name={ban.robloxUsername} opensRow /> : name}
+          {ban.formerly ? <span className={classes.former}> {texts.formerly(ban.formerly)}</span> : null}
+        </span>
         <span className={classes.facts}>
           <Details ban={ban} />
         </span>

@@ -10,6 +10,7 @@ import { type BanAction, type ChosenBans, useBanActions } from './use-bans.ts';
 interface ToolsProps {
   serverId: string;
   view: BanView;
+  search: string;
   /** Loaded ones. */
   bans: readonly Ban[];
   hasMore: boolean;
@@ -28,7 +29,7 @@ const ACTIONS: Readonly<Record<BanView, readonly BanAction[]>> = {
 
 /** The bar above the list: selects bans, and does with them what their view offers. */
 export function BanTools(props: ToolsProps) {
-  const { serverId, view, bans, count = 0, marked, onMark } = props;
+  const { serverId, view, search, bans, count = 0, marked, onMark } = props;
   const selected = bans.filter(({ id }) => marked.has(id));
   const isWhole = selected.length > 0 && selected.length === bans.length;
   const [everything, setEverything] = useState(false);
@@ -53,7 +54,7 @@ export function BanTools(props: ToolsProps) {
         indeterminate={selected.length > 0 && !isWhole}
         onChange={() => onMark(new Set(isWhole ? [] : bans.map(({ id }) => id)))}
       />
-      {isWhole && props.hasMore && !everything ? (
+      {isWhole && props.hasMore && search === '' && !everything ? (
         <Button size="xs" variant="subtle" onClick={() => setEverything(true)}>
           {texts.selectEvery(count)}
         </Button>

@@ -5,6 +5,7 @@ import { copy } from '../../../copy.ts';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { BanRows } from './BanRows.tsx';
 import classes from './Bans.module.css';
@@ -42,10 +43,20 @@ function Content({ server }: Pick<OpenServer, 'server'>) {
 }
 
 function Comparison({ serverId }: { serverId: string }) {
-  const { view = 'game' } = route.useSearch();
+  const { view = 'game', q = '' } = route.useSearch();
   const navigate = useNavigate();
   const status = useBansStatus(serverId);
   const counts = status.data?.counts;
+  const show = (next: { view: BanView; q: string }) =>
+    void navigate({
+      to: '/server/$id/bans',
+      params: { id: serverId },
+      search: {
+        ...(next.view === 'game' ? {} : { view: next.view }),
+        ...(next.q === '' ? {} : { q: next.q }),
+      },
+      resetScroll: false,
+    });
   return (
     <>
       <p className={classes.lead}>
@@ -58,17 +69,7 @@ function Comparison({ serverId }: { serverId: string }) {
       ) : null}
       <RegionProblem query={status} />
       <div className={classes.views} role="radiogroup" aria-label={texts.show}>
-        <Chip.Group
-          value={view}
-          onChange={(next) =>
-            void navigate({
-              to: '/server/$id/bans',
-              params: { id: serverId },
-              search: next === 'game' ? {} : { view: next as BanView },
-              resetScroll: false,
-            })
-          }
-        >
+        <Chip.Group value={view} onChange={(next) => show({ view: next as BanView, q })}>
           {BAN_VIEWS.map((value) => (
             <Chip key={value} value={value} size="sm">
               {texts.view(value, counts?.[value])}
@@ -76,8 +77,16 @@ function Comparison({ serverId }: { serverId: string }) {
           ))}
         </Chip.Group>
       </div>
+      <search className={classes.search} data-print="off">
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={q}
+          onSearch={(text) => show({ view, q: text })}
+        />
+      </search>
       <section aria-label={texts.nameOf(view)} className={classes.card}>
-        <BanRows key={view} serverId={serverId} view={view} count={counts?.[view]} />
+        <BanRows key={view} serverId={serverId} view={view} search={q} count={counts?.[view]} />
       </section>
     </>
   );

@@ -16,6 +16,7 @@ const inGame = (id: string, robloxUsername: string): Ban => ({
   inGame: true,
   robloxUsername,
   robloxUserId: id,
+  formerly: null,
   record: null,
 });
 
@@ -25,6 +26,7 @@ const onRecord: Ban = {
   inGame: false,
   robloxUsername: 'Ana',
   robloxUserId: '11',
+  formerly: null,
   record: {
     punishmentId: 'p1',
     reason: 'RDM',
@@ -35,7 +37,7 @@ const onRecord: Ban = {
 
 async function show(view: 'game' | 'record' | 'both', bans: Ban[], calls: TestServices['bans'] = {}) {
   serveApi({ bans: { list: async () => bans, ...calls } });
-  await renderPart(<BanRows serverId="s1" view={view} count={bans.length} />);
+  await renderPart(<BanRows serverId="s1" view={view} search="" count={bans.length} />);
   return screen.findAllByRole('listitem');
 }
 
@@ -76,4 +78,12 @@ test('an account without a name is named by its id, and bans in both are only sh
   if (!row) throw new Error('Nothing is listed.');
   expect(within(row).queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Account 12')).toBeTruthy();
+});
+
+test('a search is sent to the server, and says which former name it found', async () => {
+  const list = vi.fn(async () => [{ ...inGame('11', 'Ana'), formerly: 'Earlier' }]);
+  serveApi({ bans: { list } });
+  await renderPart(<BanRows serverId="s1" view="game" search="earl" count={3} />);
+  expect((await screen.findByRole('listitem')).textContent).toContain('Ana was Earlier');
+  expect(list).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ search: 'earl' }));
 });

@@ -14,6 +14,10 @@ const VIEWS: Readonly<Record<BanView, string>> = {
 export const texts = {
   title: moderationCopy.bans,
   show: 'Show',
+  search: 'Search',
+  searchPlaceholder: 'Name, former name or ID',
+  noneFound: 'No matching bans',
+  formerly: (name: string) => `was ${name}`,
   view: (view: BanView, count: number | undefined) =>
     count === undefined ? VIEWS[view] : `${VIEWS[view]} (${formatCount(count)})`,
   nameOf: (view: BanView) => VIEWS[view],

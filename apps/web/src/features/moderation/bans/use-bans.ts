@@ -9,7 +9,7 @@ import {
 } from '@tenfour/contracts';
 import { useState } from 'react';
 import { api, trpc } from '../../../data/trpc.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { handleUnauthorized, useUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toast, toastSuccess } from '../../../ui/toast.ts';
@@ -26,15 +26,15 @@ export function useBansStatus(serverId: string) {
 }
 
 /** One view by pages. */
-export function useBans(serverId: string, view: BanView) {
-  return usePagedList(
-    useInfiniteQuery(
-      trpc.bans.list.infiniteQueryOptions(
-        { serverId, view, limit: LIST_DEFAULT },
-        { getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter), ...every },
-      ),
+export function useBans(serverId: string, view: BanView, search: string) {
+  const bans = useInfiniteQuery(
+    trpc.bans.list.infiniteQueryOptions(
+      { serverId, view, limit: LIST_DEFAULT, ...(search === '' ? {} : { search }) },
+      { getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter), ...every },
     ),
   );
+  useUnauthorized('server', bans.error);
+  return usePagedList(bans);
 }
 
 /** What can be done with bans. */
@@ -101,7 +101,7 @@ export function useBanActions(serverId: string, view: BanView) {
           else toast({ title, message: texts.left(left) });
           onDone();
         } catch (error) {
-          toastReason(texts.failed, '', error);
+          if (!handleUnauthorized('server', error)) toastReason(texts.failed, '', error);
         } finally {
           setPending(null);
           void queryClient.invalidateQueries(trpc.bans.pathFilter());
