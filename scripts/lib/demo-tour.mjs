@@ -77,6 +77,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     ],
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
+    [
+      at.chat,
+      `Type ${bold(':kick')}, a player and a reason as ${bold('AveryBrooks')}: the kick is soon on record, marked In game.`,
+    ],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
     ...(candidate

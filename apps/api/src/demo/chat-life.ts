@@ -17,7 +17,15 @@ const NOTES = [
   { by: 'Tomasz', hoursAgo: 8, text: 'helpful at the fire, ask about staff' },
 ] as const;
 
-/** The busy community's chat commands: all are on, and two notes came from the game. */
+/** A kick that a moderator typed in the game, in hours before the seed runs. */
+const KICK = {
+  by: 'morgan',
+  player: 'CanyonDrifter',
+  hoursAgo: 6,
+  reason: 'Ramming at the dealership',
+} as const;
+
+/** The busy community's commands of the game: all are on, and two notes and a kick came from there. */
 export function chatScenes(
   scenario: Scenario,
   demo: DemoCommunity,
@@ -37,6 +45,24 @@ export function chatScenes(
           commands: [...CHAT_COMMANDS],
           recordsInGame: true,
         });
+        // Who is shown the demo can type as its owner.
+        await database.handle
+          .updateTable('users')
+          .set({ roblox_verified: 1 })
+          .where('id', '=', owner.id)
+          .where('roblox_user_id', 'is not', null)
+          .execute();
+      },
+    },
+    {
+      at: now - KICK.hoursAgo * HOUR_MS,
+      async play() {
+        const person = demo.members.find(({ name }) => name === KICK.by) ?? demo.owner;
+        const moderator = await scenario.viewer(person, 'moderator');
+        const kick = { punishmentType: 'kick', duration: null, reason: KICK.reason } as const;
+        const input = { serverId: moderator.serverId, robloxUsername: KICK.player, ...kick, evidence: [] };
+        const typed = { type: 'kick', robloxUserId: null } as const;
+        await services.punishments.create({ ...moderator, source: 'game' }, input, typed);
       },
     },
     ...NOTES.map(({ by, hoursAgo, text }, index) => ({

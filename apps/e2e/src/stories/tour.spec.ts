@@ -40,6 +40,11 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await page.getByLabel('Player').fill('RiverOtter');
   await page.getByRole('button', { name: 'Say' }).click();
   await expect(page.getByText('"status":200')).toBeVisible();
+  await step(/kick/).go(page);
+  await page.getByLabel('Player').fill('AveryBrooks');
+  await page.getByLabel(/^Line/).fill(':kick RiverOtter driving into the river');
+  await page.getByRole('button', { name: 'Say' }).click();
+  await expect(page.getByText('":kick RiverOtter')).toBeVisible();
   await step(/Claim/).go(page);
   await expect(page.getByText('car on fire').first()).toBeVisible();
   await page

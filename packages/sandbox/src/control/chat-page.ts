@@ -7,7 +7,8 @@ const SCRIPT = `document.querySelector('form').addEventListener('submit', async 
   event.preventDefault();
   const form = event.target;
   const { player, text } = Object.fromEntries(new FormData(form));
-  const body = JSON.stringify({ op: 'say', player, text });
+  const line = text.startsWith(':') ? { op: 'command', player, command: text } : { op: 'say', player, text };
+  const body = JSON.stringify(line);
   const answer = await fetch(form.action, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   document.querySelector('output').textContent = await answer.text();
 });`;
@@ -19,7 +20,7 @@ export function chatPage(world: World): string {
 <form action="/control/erlc/${escapeHtml(world.id)}">
 <p><label>Player <input type="text" name="player" list="players" required></label></p>
 <datalist id="players">${names.join('')}</datalist>
-<p><label>Line, beginning with ; <input type="text" name="text" value=";call car on fire" required></label></p>
+<p><label>Line, beginning with ; or : <input type="text" name="text" value=";call car on fire" required></label></p>
 <div class="actions"><button class="primary">Say</button></div>
 </form>
 <pre><output></output></pre>

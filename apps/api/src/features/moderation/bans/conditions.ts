@@ -2,7 +2,6 @@ import type { BanView, PagePosition } from '@tenfour/contracts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { NameMatches } from './name-matches.ts';
 
 /** A server and its game, as the last read of the ban list left them. Times in epoch ms. */
 export interface Comparison {
@@ -11,6 +10,15 @@ export interface Comparison {
   /** Records that are newer than the read are not compared: the game may have them by now. */
   readAt: number;
   now: number;
+}
+
+/** Which bans by name, without a confirmed account, are of accounts in the game's list. */
+export interface NameMatches {
+  /** The account in the list of each such record. */
+  accountOf: ReadonlyMap<string, string>;
+  /** As the database takes them. */
+  recordIds: readonly string[];
+  accounts: readonly string[];
 }
 
 /** A comparison with whose the records by name are. */

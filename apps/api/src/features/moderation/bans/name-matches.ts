@@ -3,16 +3,13 @@ import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { ownersOfNames } from '../../community/identity/index.ts';
-import { CONFIRMED, type Comparison, inForce, type MatchedComparison } from './conditions.ts';
-
-/** Which bans by name, without a confirmed account, are of accounts in the game's list. */
-export interface NameMatches {
-  /** The account in the list of each such record. */
-  accountOf: ReadonlyMap<string, string>;
-  /** As the database takes them. */
-  recordIds: readonly string[];
-  accounts: readonly string[];
-}
+import {
+  CONFIRMED,
+  type Comparison,
+  inForce,
+  type MatchedComparison,
+  type NameMatches,
+} from './conditions.ts';
 
 /** Bans of the game that are looked at in one step: a few milliseconds. */
 const STEP = 500;

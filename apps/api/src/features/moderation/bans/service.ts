@@ -9,6 +9,7 @@ import {
 } from '@tenfour/contracts';
 import { DomainError, usernameKey } from '@tenfour/domain';
 import { fromBit, iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import { banListReads, DEAD_KEY_KINDS, openGame, problemOf } from '../../game/gateway/index.ts';
 import { type PunishmentRow, selection } from '../punishments/index.ts';

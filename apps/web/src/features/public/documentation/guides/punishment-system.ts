@@ -47,5 +47,5 @@ export const punishmentSystem: Guide = {
     },
   ],
   after:
-    'In the settings, under General, you can have bans and kicks sent to the game as well. The rest of a moderator’s desk: [Moderation Tools](#moderation-tools).',
+    'In the settings, under General, you can have bans and kicks sent to the game as well, and under Game connection have those that staff type in the game recorded. The rest of a moderator’s desk: [Moderation Tools](#moderation-tools).',
 };
