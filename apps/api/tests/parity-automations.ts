@@ -19,7 +19,7 @@ export async function automations(actors: Actors, ask: Ask, serverId: string): P
   await ask('what it would do', browser, 'automations.dryRun', { ...welcome });
   await ask('with others', browser, 'automations.dryRun', { ...welcome, settings: { means: 'hint' } });
   await ask('with bad ones', browser, 'automations.dryRun', { ...welcome, settings: { text: '' } });
-  for (const kind of ['pm-warnings', 'temp-bans', 'bolo']) {
+  for (const kind of ['pm-warnings', 'temp-bans', 'bolo', 'checks']) {
     await ask(kind, browser, 'automations.dryRun', { serverId, kind });
   }
   await ask('off', browser, 'automations.save', { ...welcome, enabled: false });

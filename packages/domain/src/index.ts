@@ -1,6 +1,7 @@
 export * from './automation/automations/afk-check.ts';
 export * from './automation/automations/auto-shifts.ts';
 export * from './automation/automations/bolo.ts';
+export * from './automation/automations/checks.ts';
 export * from './automation/automations/game-security.ts';
 export * from './automation/automations/placeholders.ts';
 export * from './automation/automations/pm-warnings.ts';
@@ -8,6 +9,9 @@ export * from './automation/automations/temp-bans.ts';
 export * from './automation/automations/welcome.ts';
 export * from './automation/automations.ts';
 export * from './automation/chat-commands.ts';
+export * from './automation/check-findings.ts';
+export * from './automation/check-rules.ts';
+export * from './automation/check-steps.ts';
 export * from './automation/game-security.ts';
 export * from './automation/game-security-incidents.ts';
 export * from './automation/game-security-names.ts';

@@ -15,6 +15,7 @@ import {
 import { compareAfterRead } from '../features/moderation/bans/index.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
+import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
 import { createDiskStore, createS3Store, type FileStore } from '../integrations/storage/file-store.ts';
 import type { LeaseTimes } from '../jobs/lease.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
@@ -61,6 +62,7 @@ export interface Parts {
   files: FileStore;
   discordBot: DiscordBot;
   discordWebhooks: DiscordWebhooks;
+  roblox: RobloxClient;
   gate: DeliveryGate;
 }
 
@@ -97,6 +99,11 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
     files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
     discordBot: createDiscordBot({ baseUrl, token, timeoutMs }),
     discordWebhooks: createDiscordWebhooks({ baseUrl, timeoutMs }),
+    roblox: createRobloxClient({
+      usersUrl: config.roblox.usersUrl,
+      fetch: patientFor(timeoutMs),
+      now,
+    }),
     gate: createDeliveryGate(now),
   };
 }
@@ -104,6 +111,14 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
 /** Returns how this program introduces itself to upstreams. */
 export function userAgentOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${PRODUCT_NAME} (${publicUrl})`;
+}
+
+/** A fetch that waits no longer than this many ms, whatever its caller would. */
+export function patientFor(timeoutMs: number): typeof fetch {
+  return (input, init) => {
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])];
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
 }
 
 /** Marks a failure as one of the storage, which the operator can fix. */
@@ -139,7 +154,12 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
   return startGateway({
     ...parts,
     config,
-    hooks: (deps) => createGatewayHooks(deps, () => live.wakeSignals.wake('chat-commands')),
+    hooks: ({ wakeQueue }) =>
+      createGatewayHooks({
+        wakeQueue,
+        chatCommandsDue: () => live.wakeSignals.wake('chat-commands'),
+        lookupsDue: () => live.wakeSignals.wake('account-lookups'),
+      }),
     onBansRead: (...read) => compareAfterRead(parts, ...read),
     userAgent: userAgentOf(config),
     gamesChangedAt: live.gamesChangedAt,

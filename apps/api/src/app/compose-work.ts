@@ -1,6 +1,7 @@
 import type { Services } from '@tenfour/contracts';
 import { STATUS_SERVICES, type StatusService } from '@tenfour/domain';
 import { createChatCommandRuns } from '../features/automation/chat-commands/runs.ts';
+import { createAccountLookups } from '../features/automation/checks/lookups-job.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createRecordNames } from '../features/community/identity/record-names.ts';
@@ -58,6 +59,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);
   await startPushes(parts, shutdown, start);
+  start('account-lookups', createAccountLookups(parts));
   startBotWork(parts, start);
 }
 

@@ -9,12 +9,11 @@ import { createMapList } from '../features/game/map/map-list.ts';
 import { createMapService } from '../features/game/map/service.ts';
 import { createUpload } from '../features/insight/imports/upload.ts';
 import { createDiscordClient } from '../integrations/discord/discord.ts';
-import { createRobloxClient } from '../integrations/roblox/roblox.ts';
 import { createRobloxOAuth, type RobloxOAuth } from '../integrations/roblox/roblox-oauth.ts';
 import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { type Overrides, openParts, type Parts } from './compose-parts.ts';
+import { type Overrides, openParts, type Parts, patientFor } from './compose-parts.ts';
 import { startChatCommands, startStatusProbes, startWork, wakeOnChanges } from './compose-work.ts';
 import type { Config } from './config.ts';
 import { createServices } from './features.ts';
@@ -150,7 +149,7 @@ export function servicesOf(parts: Parts): Services {
     gameKeys: gateway.gameKeys,
     now,
     fetch,
-    roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
+    roblox: parts.roblox,
     robloxOAuth: robloxOAuthOf(config, fetch),
     discordBot,
     discordWebhooks,
@@ -174,6 +173,7 @@ function wakeSignalsOf({ config, gateway, live }: Parts) {
     expiryChanged: () => wake('expiry'),
     leavesChanged: () => wake('leaves'),
     roleSyncDue: () => wake('role-syncs'),
+    lookupsDue: () => wake('account-lookups'),
     importDue: () => wake('imports'),
     altNoticeDue: config.platformWebhook && (() => wake('alt-notices')),
     wakeQueue: gateway.queue.wake,
@@ -194,14 +194,6 @@ function settingsOf(config: Config) {
     alts: config.alts,
     legal: config.legal,
     bot: { isSetUp: botToken !== null && publicKey !== null, clientId, discordUrl: baseUrl },
-  };
-}
-
-/** A fetch that waits no longer than this many ms, whatever its caller would. */
-function patientFor(timeoutMs: number): typeof fetch {
-  return (input, init) => {
-    const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])];
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
   };
 }
 

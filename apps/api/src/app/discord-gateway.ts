@@ -3,11 +3,12 @@ import { StorageOpenError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
+import { createCheckedMembers } from '../features/automation/checks/member-listener.ts';
 import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { connectedCommunities } from '../features/discord/role-sync/guild.ts';
 import { createRoleEvents } from '../features/discord/role-sync/member-listener.ts';
-import { createGatewayClient } from '../integrations/discord/gateway-client.ts';
+import { createGatewayClient, type GuildMemberListener } from '../integrations/discord/gateway-client.ts';
 import { createLease, type LeaseTimes } from '../jobs/lease.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import { startLive } from '../live/start.ts';
@@ -55,7 +56,10 @@ export async function startGatewayProcess(
   const client = createGatewayClient({
     token: botToken,
     baseUrl,
-    events: createRoleEvents({ database, limits, hooks: memberHooks, now }),
+    events: inTurn(
+      createCheckedMembers({ database, now }),
+      createRoleEvents({ database, limits, hooks: memberHooks, now }),
+    ),
     communities: () => connectedCommunities(database.handle),
     logger,
   });
@@ -82,6 +86,18 @@ export async function startGatewayProcess(
   });
   shutdown.add('Discord gateway', () => client.stop());
   return { log, holds: () => role.holds(), close: shutdown.run };
+}
+
+/** Several that listen to the same members; what one of them throws is thrown after the others had their turn. */
+function inTurn(...listeners: readonly GuildMemberListener[]): GuildMemberListener {
+  async function all(call: (listener: GuildMemberListener) => Promise<void>): Promise<void> {
+    const results = await Promise.allSettled(listeners.map(call));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+  return {
+    memberChanged: (...change) => all((listener) => listener.memberChanged(...change)),
+    memberLeft: (...left) => all((listener) => listener.memberLeft(...left)),
+  };
 }
 
 async function openStorage(config: Config, { logger, lifecycle }: ProcessLogger): Promise<Database> {

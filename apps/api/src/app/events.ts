@@ -1,6 +1,7 @@
 import { createEventRegistry } from '../events/registry.ts';
 import { automationEvents } from '../features/automation/automations/events.ts';
 import { chatCommandEvents } from '../features/automation/chat-commands/events.ts';
+import { checkEvents } from '../features/automation/checks/events.ts';
 import { securityEvents } from '../features/automation/game-security/events.ts';
 import { apiKeyEvents } from '../features/community/api-keys/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
@@ -47,6 +48,7 @@ export const SERVER_EVENTS = [
   automationEvents,
   securityEvents,
   chatCommandEvents,
+  checkEvents,
   botEvents,
   discordMemberEvents,
   discordRolesEvents,

@@ -2,6 +2,7 @@ import type { GameService, MapService, PublicConfig, Services } from '@tenfour/c
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
 import { createChatCommandsService } from '../features/automation/chat-commands/service.ts';
+import { createChecksParts } from '../features/automation/checks/parts.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
 import { securityDryRun } from '../features/automation/game-security/watch.ts';
 import { createAccountService } from '../features/community/account/service.ts';
@@ -90,6 +91,8 @@ export interface ServicesDeps {
   leavesChanged: () => void;
   /** Called after a sync of Discord roles may have become due earlier. */
   roleSyncDue: () => void;
+  /** Called after checks of players want something to be looked up. */
+  lookupsDue: () => void;
   /** Called after there is something to do for an import. */
   importDue: () => void;
   /**
@@ -139,7 +142,7 @@ export function createServices(deps: ServicesDeps): Services {
     appealPage: createAppealPageService({ ...deps, hooks: punishmentHooks }),
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
-    automations: createAutomationsService({ ...deps, securityDryRun }),
+    automations: createAutomationsService({ ...deps, securityDryRun, checks: createChecksParts(deps) }),
     bans: createBansService(deps),
     chatCommands: createChatCommandsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),

@@ -8,6 +8,8 @@ import { banAgain, unbanEnded } from '../features/automation/automations/temp-ba
 import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
 import { createChatLineHook } from '../features/automation/chat-commands/accept.ts';
 import { acceptStaffCommands } from '../features/automation/chat-commands/accept-staff.ts';
+import { refusalOfCheck } from '../features/automation/checks/refusal.ts';
+import { createChecksWatch } from '../features/automation/checks/watch.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
 import type { MemberDetails, MemberHooks } from '../features/community/members/end-membership.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
@@ -48,15 +50,20 @@ interface QueueingDeps {
   wakeQueue: (gameId: string) => void;
 }
 
-/** Creates the hooks of the game gateway; `chatCommandsDue` is called after commands of staff were accepted. */
-export function createGatewayHooks(
-  deps: QueueingDeps,
-  chatCommandsDue: () => void = () => undefined,
-): GatewayHooks {
+/**
+ * Creates the hooks of the game gateway; `chatCommandsDue` is called after commands of staff were accepted, `lookupsDue`
+ * after checks want something to be looked up.
+ */
+export function createGatewayHooks({
+  chatCommandsDue = () => undefined,
+  lookupsDue = () => undefined,
+  ...deps
+}: QueueingDeps & { chatCommandsDue?: () => void; lookupsDue?: () => void }): GatewayHooks {
   const consumers = [
     welcomeConsumer(deps),
     boloConsumer(deps),
     createSecurityWatch(deps),
+    createChecksWatch({ ...deps, lookupsDue }),
     autoShiftsConsumer(),
     afkCheckConsumer(deps),
   ];
@@ -68,7 +75,10 @@ export function createGatewayHooks(
     onModCallsReported: importGameCalls,
     onModCallsAnswered: answerGameCalls,
     onCommandSettled: settleEnforcement,
-    refusalOf: refusalOfAutomation,
+    refusalOf: async (handle, command) => {
+      const refusal = await refusalOfAutomation(handle, command);
+      return refusal ?? (command.automation === 'checks' ? refusalOfCheck(handle, command) : null);
+    },
   };
 }
 

@@ -72,6 +72,9 @@ export const UNIQUE_CONSTRAINTS = {
   automation_runs_dedupe: 'automation_runs.server_id, automation_runs.kind, automation_runs.dedupe',
   chat_settings_pkey: 'chat_settings.server_id',
   chat_commands_pkey: 'chat_commands.id',
+  check_violations_pkey:
+    'check_violations.server_id, check_violations.check_key, check_violations.roblox_user_id',
+  account_lookups_pkey: 'account_lookups.id',
   chat_commands_identity_unique: 'chat_commands.server_id, chat_commands.identity',
   evidence_files_pkey: 'evidence_files.server_id, evidence_files.id',
   webhooks_client_unique: 'webhooks.server_id, webhooks.client_id',

@@ -32,6 +32,7 @@ const FILLED = [
   'webhooks',
   'security_events',
   'security_alerts',
+  'check_violations',
   'automations',
   'chat_settings',
   'event_hooks',

@@ -75,6 +75,7 @@ export function createStage(deps: StageDeps): Stage {
     gameKeys: { test: refuseGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    lookupsDue: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,

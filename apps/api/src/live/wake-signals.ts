@@ -3,6 +3,7 @@
  * others for any worker.
  */
 export const WAKE_SIGNALS = [
+  'account-lookups',
   'alt-notices',
   'bot-posts',
   'chat-commands',

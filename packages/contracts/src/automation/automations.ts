@@ -8,10 +8,22 @@ import {
   type AutoShiftsSettings,
   type BoloSettings,
   boloProblems,
+  CHECK_ACTIONS,
+  CHECK_DAYS_MAX,
+  CHECK_EXEMPTIONS,
+  CHECK_KINDS,
+  CHECK_MATCH_LENGTH,
+  CHECK_MATCHES_MAX,
+  CHECK_ROLES_MAX,
+  CHECK_WARNINGS_MAX,
+  CHECKS_MAX,
+  type ChecksSettings,
+  checksProblems,
   EVERYONE_COMMANDS,
   type GameSecuritySettings,
   type PmWarningsSettings,
   pmWarningsProblems,
+  ROLES,
   type TempBansSettings,
   type WelcomeSettings,
   welcomeProblems,
@@ -93,6 +105,32 @@ const zWelcomeSettings: z.ZodType<WelcomeSettings> = z
   })
   .superRefine((settings, context) => refuse(context, welcomeProblems(settings)));
 
+/** A check of the automation `checks`. */
+const zCheckRule = z.strictObject({
+  kind: z.enum(CHECK_KINDS),
+  matches: z
+    .array(zText.trim().min(1, 'A name has a character.').max(CHECK_MATCH_LENGTH))
+    .max(CHECK_MATCHES_MAX, `At most ${CHECK_MATCHES_MAX} names.`),
+  roles: z
+    .array(z.strictObject({ id: z.string().regex(/^\d{5,25}$/), name: zText.max(100) }))
+    .max(CHECK_ROLES_MAX, `At most ${CHECK_ROLES_MAX} Discord roles.`),
+  fromRole: z.enum(ROLES).nullable(),
+  unlinked: z.boolean(),
+  days: number(1, CHECK_DAYS_MAX),
+  action: z.enum(CHECK_ACTIONS),
+  warnings: number(0, CHECK_WARNINGS_MAX),
+  text: zText.trim().max(1_000),
+});
+
+/** Settings of the automation `checks`. */
+export const zChecksSettings: z.ZodType<ChecksSettings> = z
+  .strictObject({
+    rules: z.array(zCheckRule).max(CHECKS_MAX, `At most ${CHECKS_MAX} checks.`),
+    exempt: z.enum(CHECK_EXEMPTIONS),
+    waitSeconds: z.number(),
+  })
+  .superRefine((settings, context) => refuse(context, checksProblems(settings)));
+
 /** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {
   welcome: zWelcomeSettings,
@@ -102,6 +140,7 @@ export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<Automati
   'auto-shifts': zAutoShiftsSettings,
   'afk-check': zAfkCheckSettings,
   'game-security': zGameSecuritySettings,
+  checks: zChecksSettings,
 };
 
 export const zAutomationKind = z.enum(AUTOMATION_KINDS);

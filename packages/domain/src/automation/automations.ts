@@ -5,6 +5,7 @@ import {
   autoShiftsSentence,
 } from './automations/auto-shifts.ts';
 import { BOLO_DEFAULTS, type BoloSettings, boloSentence } from './automations/bolo.ts';
+import { CHECKS_DEFAULTS, type ChecksSettings, checksSentence } from './automations/checks.ts';
 import {
   GAME_SECURITY_DEFAULTS,
   type GameSecuritySettings,
@@ -27,6 +28,7 @@ export const AUTOMATION_KINDS = [
   'auto-shifts',
   'afk-check',
   'game-security',
+  'checks',
 ] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
@@ -39,6 +41,7 @@ export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
   'auto-shifts': 'Automatic shifts',
   'afk-check': 'AFK check',
   'game-security': 'Game security',
+  checks: 'Player checks',
 };
 
 /** The settings of each kind. */
@@ -50,6 +53,7 @@ export interface AutomationSettings {
   'auto-shifts': AutoShiftsSettings;
   'afk-check': AfkCheckSettings;
   'game-security': GameSecuritySettings;
+  checks: ChecksSettings;
 }
 
 /** Outcomes of a run of an automation. */
@@ -65,6 +69,7 @@ export const AUTOMATION_DEFAULTS: Readonly<{ [Kind in AutomationKind]: Automatio
   'auto-shifts': AUTO_SHIFTS_DEFAULTS,
   'afk-check': AFK_CHECK_DEFAULTS,
   'game-security': GAME_SECURITY_DEFAULTS,
+  checks: CHECKS_DEFAULTS,
 };
 
 const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]) => string } = {
@@ -75,6 +80,7 @@ const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]
   'auto-shifts': autoShiftsSentence,
   'afk-check': afkCheckSentence,
   'game-security': gameSecuritySentence,
+  checks: checksSentence,
 };
 
 /** Describes what an automation with these settings does, in one or a few sentences. */

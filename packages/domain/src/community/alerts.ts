@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   'mod-call',
   'unclaimed-call',
   'bolo-join',
+  'check-broken',
   'join-request',
   'appeal-assigned',
 ] as const;
@@ -37,6 +38,7 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
   'mod-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'unclaimed-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'bolo-join': { flag: 'canViewPunishments', onDutyOnly: true },
+  'check-broken': { flag: 'canViewPunishments', onDutyOnly: true },
   'join-request': { flag: 'canApproveJoinRequests', onDutyOnly: false },
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
 };

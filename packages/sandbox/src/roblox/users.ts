@@ -107,7 +107,7 @@ export interface Profile {
   name: string;
   displayName: string;
   description: string;
-  /** ISO time. */
+  /** ISO time. Accounts whose names begin with `Fresh` are two days old. */
   created: string;
   /** Names beginning `Banned` are. */
   isBanned: boolean;
@@ -115,11 +115,13 @@ export interface Profile {
 
 const FIRST_ACCOUNT_MS = Date.UTC(2012, 0, 1);
 const LAST_ACCOUNT_MS = Date.UTC(2025, 6, 1);
+const FRESH_MS = 2 * 86_400_000;
 
 /** Returns the profile of an account; fields that were never set are derived from the id. */
 export function profileOf(state: RobloxState, person: Person): Profile {
-  const created =
-    FIRST_ACCOUNT_MS + (hashNumber(`created:${person.id}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
+  const created = /^fresh/i.test(person.name)
+    ? state.shared.now() - FRESH_MS
+    : FIRST_ACCOUNT_MS + (hashNumber(`created:${person.id}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
   const persona = PERSONAS.find((one) => one.robloxName === person.name);
   return {
     id: person.id,

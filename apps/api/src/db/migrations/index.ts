@@ -40,6 +40,7 @@ import * as chatCommands from './0044-chat-commands.ts';
 import * as gameBans from './0045-game-bans.ts';
 import * as gameSource from './0047-game-source.ts';
 import * as staffCommands from './0048-staff-commands.ts';
+import * as checks from './0049-checks.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0045-game-bans', up: gameBans.up },
   { name: '0047-game-source', up: gameSource.up },
   { name: '0048-staff-commands', up: staffCommands.up },
+  { name: '0049-checks', up: checks.up },
 ];

@@ -2,6 +2,7 @@ import type {
   AutomationKind,
   AutomationOutcome,
   ChatCommandName,
+  CheckAction,
   SecurityAlertState,
   SecurityRule,
   StaffCommandName,
@@ -119,6 +120,36 @@ export interface ChatCommandsTable {
   punishment_id: Generated<string | null>;
   created_at: number;
   /** Null once it is done. */
+  due_at: number | null;
+  lease_until: Generated<number | null>;
+}
+
+/** A player who breaks a check, and what was done about it. Goes away when they keep it again. */
+export interface CheckViolationsTable {
+  server_id: string;
+  /** Names the check with all of its settings: a changed check starts anew. */
+  check_key: string;
+  roblox_user_id: string;
+  /** Warnings that reached the game. */
+  warnings: Generated<number>;
+  /** Whether staff were alerted. */
+  alerted: Generated<Bit>;
+  /** The last step, whose command is `game_command_id`; null for none. */
+  step: CheckAction | null;
+  step_at: number;
+  game_command_id: string | null;
+}
+
+/** What Roblox or Discord said about an account, and what is still to be asked. */
+export interface AccountLookupsTable {
+  /** `roblox:` and an account, `member:` with a Discord server and a user, or `roles:` and a Discord server. */
+  id: string;
+  /** JSON text; null before the first answer. */
+  answer: string | null;
+  answered_at: number | null;
+  /** When a check last needed it. */
+  wanted_at: number;
+  /** Null while nothing is to be asked. */
   due_at: number | null;
   lease_until: Generated<number | null>;
 }

@@ -10,10 +10,12 @@ import type {
   UsersTable,
 } from './accounts.ts';
 import type {
+  AccountLookupsTable,
   AutomationRunsTable,
   AutomationsTable,
   ChatCommandsTable,
   ChatSettingsTable,
+  CheckViolationsTable,
   SecurityAlertsTable,
   SecurityEventsTable,
   SecurityUndosTable,
@@ -136,6 +138,8 @@ export interface Schema {
   automation_runs: AutomationRunsTable;
   chat_settings: ChatSettingsTable;
   chat_commands: ChatCommandsTable;
+  check_violations: CheckViolationsTable;
+  account_lookups: AccountLookupsTable;
   bot_connections: BotConnectionsTable;
   bot_posts: BotPostsTable;
   bot_interactions: BotInteractionsTable;

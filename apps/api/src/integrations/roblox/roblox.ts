@@ -24,6 +24,8 @@ export interface RobloxClient {
 /** An account with the text that its owner put into the profile. */
 export interface RobloxProfile extends RobloxUser {
   description: string;
+  /** Epoch ms; null when Roblox does not say. */
+  createdAt: number | null;
 }
 
 export interface RobloxOptions {
@@ -49,7 +51,12 @@ const zAnswer = z.object({
   data: z.array(z.object({ requestedUsername: z.string(), id: z.number(), name: z.string() })),
 });
 
-const zProfile = z.object({ id: z.number(), name: z.string(), description: z.string().nullish() });
+const zProfile = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string().nullish(),
+  created: z.string().nullish(),
+});
 
 interface Cached {
   user: RobloxUser | null;
@@ -153,8 +160,14 @@ export function createRobloxClient(options: RobloxOptions): RobloxClient {
     if (response.status === 404) return null;
     const parsed = response.ok ? zProfile.safeParse(await response.json().catch(() => null)) : null;
     if (!parsed?.success) throw silent();
-    const { name, description } = parsed.data;
-    return { id: String(parsed.data.id), name, description: description ?? '' };
+    const { name, description, created } = parsed.data;
+    const createdAt = Date.parse(created ?? '');
+    return {
+      id: String(parsed.data.id),
+      name,
+      description: description ?? '',
+      createdAt: Number.isNaN(createdAt) ? null : createdAt,
+    };
   }
 
   async function get(address: string): Promise<Response> {

@@ -43,4 +43,22 @@ export const DECLARED_AUTOMATIONS = {
     lease_until: 'number?',
     punishment_id: 'text?',
   },
+  check_violations: {
+    server_id: 'text',
+    check_key: 'text',
+    roblox_user_id: 'text',
+    warnings: 'number',
+    alerted: 'number',
+    step: 'text?',
+    step_at: 'number',
+    game_command_id: 'text?',
+  },
+  account_lookups: {
+    id: 'text',
+    answer: 'text?',
+    answered_at: 'number?',
+    wanted_at: 'number',
+    due_at: 'number?',
+    lease_until: 'number?',
+  },
 } as const;

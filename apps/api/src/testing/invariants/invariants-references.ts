@@ -181,6 +181,12 @@ export const REFERENCES: References = {
     mod_call_id: { to: 'mod_calls' },
     punishment_id: { to: 'punishments' },
   },
+  check_violations: {
+    server_id: SERVER,
+    roblox_user_id: ROBLOX,
+    game_command_id: command('t.step_at'),
+  },
+  account_lookups: {},
   bot_connections: {
     server_id: SERVER,
     guild_id: DISCORD,

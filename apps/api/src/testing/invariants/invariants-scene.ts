@@ -294,6 +294,18 @@ function game(at: number): [keyof Schema, Row][] {
       },
     ],
     [
+      'check_violations',
+      {
+        server_id: 's1',
+        check_key: 'k1',
+        roblox_user_id: '1',
+        step: 'pm',
+        step_at: at,
+        game_command_id: 'c1',
+      },
+    ],
+    ['account_lookups', { id: 'roblox:1', wanted_at: at }],
+    [
       'security_alerts',
       {
         ...row('sa1'),

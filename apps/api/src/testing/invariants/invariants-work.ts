@@ -29,6 +29,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
     only: 't.is_active = 1 AND t.deleted_at IS NULL',
   },
   chat_commands: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  account_lookups: { due: 'due_at', lease: 'lease_until', leaseMs: 5 * MINUTE_MS },
   leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },

@@ -160,6 +160,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    lookupsDue: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,

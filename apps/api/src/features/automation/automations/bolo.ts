@@ -115,7 +115,7 @@ export async function watchlistMatches(
  * Returns another server of the same owner in which each of these accounts has a ban in force, by account. Only confirmed
  * accounts count: a name in another server says too little.
  */
-async function bansElsewhere(
+export async function bansElsewhere(
   handle: Handle,
   serverId: string,
   players: readonly Player[],

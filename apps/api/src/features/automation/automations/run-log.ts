@@ -49,6 +49,8 @@ export interface AutomationCommand {
   /** What it is, as a sentence of the run log. */
   text: string;
   wakeQueue: (gameId: string) => void;
+  /** Id of the command; a new one by default. */
+  id?: string;
 }
 
 /**
@@ -59,9 +61,8 @@ export interface AutomationCommand {
 export async function queueRun(
   tx: Transaction,
   occasions: Occasion | readonly [Occasion, ...Occasion[]],
-  { gameId, command, expiresAt, text, wakeQueue }: AutomationCommand,
+  { gameId, command, expiresAt, text, wakeQueue, id = newId() }: AutomationCommand,
 ): Promise<boolean> {
-  const id = newId();
   const all = 'kind' in occasions ? ([occasions] as const) : occasions;
   const [{ serverId, kind, at }] = all;
   let newEvents = false;

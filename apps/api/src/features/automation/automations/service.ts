@@ -12,11 +12,13 @@ import {
   type AutomationKind,
   type AutomationSettings,
   automationSentence,
+  type ChecksSettings,
+  checkInWords,
   DomainError,
 } from '@tenfour/domain';
 import { isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { changesBetween } from '../../../events/changed-fields.ts';
+import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
@@ -30,9 +32,19 @@ export interface AutomationsDeps {
   database: Database;
   /** The dry run of the automation that is a feature of its own. */
   securityDryRun: DryRuns['game-security'];
+  checks: ChecksParts;
   now: () => number;
   /** Called after games may have to be read more often, or less. */
   scheduleChanged: () => void;
+}
+
+/** What the automation of player checks does in a feature of its own. */
+export interface ChecksParts {
+  dryRun: DryRuns['checks'];
+  /** Gives the Discord roles their names. Throws NOT_FOUND for a new one that the Discord server does not have. */
+  withRoleNames(viewer: Viewer, stored: ChecksSettings, given: ChecksSettings): Promise<ChecksSettings>;
+  /** Returns why one of the checks can't be done, in words; null for none. */
+  obstacleOf(handle: Handle, serverId: string, settings: ChecksSettings): Promise<string | null>;
 }
 
 /** Outcome of a canceled command; the record of a warning shows it too. */
@@ -50,19 +62,26 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
   return {
     async list(viewer) {
       const store = automationsStore(database.handle, viewer.serverId);
-      const [runs, stored, obstacle] = await Promise.all([
+      const [runs, stored, common] = await Promise.all([
         store.lastRuns(AUTOMATION_KINDS),
         store.stored(),
         obstacleOf(database.handle, viewer),
       ]);
-      return AUTOMATION_KINDS.map((kind) => {
-        const one = stored.find((known) => known.kind === kind) ?? untouched(kind);
-        return shown(one, obstacle, runs.get(kind));
-      });
+      const all = AUTOMATION_KINDS.map((kind) => stored.find((one) => one.kind === kind) ?? untouched(kind));
+      return Promise.all(
+        all.map(async (one) => {
+          const obstacle = common ?? (await ownObstacle(deps, database.handle, viewer, one));
+          return shown(one, obstacle, runs.get(one.kind));
+        }),
+      );
     },
 
-    save: (viewer, input) =>
-      database.withLock(`automation:${viewer.serverId}:${input.kind}`, (tx) => save(deps, tx, viewer, input)),
+    async save(viewer, input) {
+      const settings = await withRoleNames(deps, viewer, input);
+      return database.withLock(`automation:${viewer.serverId}:${input.kind}`, (tx) =>
+        save(deps, tx, viewer, { ...input, ...(settings ? { settings } : {}) }),
+      );
+    },
 
     async dryRun(viewer, { kind, settings }) {
       const stored = await automationsStore(database.handle, viewer.serverId).find(kind);
@@ -81,12 +100,12 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
 }
 
 async function dryRun<Kind extends AutomationKind>(
-  { database, securityDryRun, now }: AutomationsDeps,
+  { database, securityDryRun, checks, now }: AutomationsDeps,
   viewer: Viewer,
   kind: Kind,
   settings: AutomationSettings[Kind],
 ): Promise<DryRun> {
-  const dryRuns: DryRuns = { ...DRY_RUNS, 'game-security': securityDryRun };
+  const dryRuns: DryRuns = { ...DRY_RUNS, 'game-security': securityDryRun, checks: checks.dryRun };
   const found = await dryRuns[kind](database.handle, viewer.serverId, settings, now());
   return { sentence: automationSentence(kind, settings), ...found };
 }
@@ -106,12 +125,26 @@ function settingsFrom<Kind extends AutomationKind>(
   });
 }
 
+/** Asks Discord, outside of any transaction, how new roles of checks are called; undefined when nothing is new. */
+async function withRoleNames(
+  { database, checks }: AutomationsDeps,
+  viewer: Viewer,
+  { kind, settings }: SaveAutomationInput,
+): Promise<SaveAutomationInput['settings']> {
+  if (kind !== 'checks' || settings?.rules === undefined) return undefined;
+  const stored = await automationsStore(database.handle, viewer.serverId).find(kind);
+  const given = settingsFrom(kind, stored.settings, settings);
+  const { rules } = await checks.withRoleNames(viewer, stored.settings, given);
+  return { ...settings, rules };
+}
+
 async function save(
-  { now, scheduleChanged }: AutomationsDeps,
+  deps: AutomationsDeps,
   tx: Transaction,
   viewer: Viewer,
   { kind, enabled, settings }: SaveAutomationInput,
 ): Promise<Automation> {
+  const { now, scheduleChanged } = deps;
   const { serverId } = viewer;
   const store = automationsStore(tx.handle, serverId);
   const before = await store.find(kind);
@@ -122,8 +155,9 @@ async function save(
     settings: settingsFrom(kind, before.settings, settings),
     updatedAt: at,
   };
-  const changes = changesBetween(flat(before), flat(after));
-  const obstacle = await obstacleOf(tx.handle, viewer);
+  const changes = changesBetween(flat(before), flat(after)) ?? unnamedChange(before, after);
+  const obstacle =
+    (await obstacleOf(tx.handle, viewer)) ?? (await ownObstacle(deps, tx.handle, viewer, after));
   const runs = await store.lastRuns([kind]);
   if (changes === null) return shown(before, obstacle, runs.get(kind));
   if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
@@ -157,13 +191,21 @@ async function mirror(tx: Transaction, serverId: string, enabled: boolean, at: n
   tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }
 
+/** Returns a change that has no words, such as another Discord role of the same name; null for none. */
+function unnamedChange(before: StoredAutomation, after: StoredAutomation): Changes | null {
+  if (before.kind !== 'checks') return null;
+  const isSame = JSON.stringify(before.settings) === JSON.stringify(after.settings);
+  return isSame ? null : { before: {}, after: {} };
+}
+
 /** Settings as the log shows changes of them. */
 function flat({ enabled, settings }: Pick<StoredAutomation, 'enabled' | 'settings'>) {
   const fields = Object.entries(settings).map(([name, value]): [string, string | number | boolean | null] => {
     const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
     return [name, plain ? value : JSON.stringify(value)];
   });
-  return { enabled, ...Object.fromEntries(fields) };
+  const rules = 'rules' in settings ? { rules: settings.rules.map(checkInWords).join('; ') } : {};
+  return { enabled, ...Object.fromEntries(fields), ...rules };
 }
 
 function shown(one: StoredAutomation, obstacle: string | null, lastRun: number | undefined): Automation {
@@ -177,6 +219,16 @@ function shown(one: StoredAutomation, obstacle: string | null, lastRun: number |
     updatedAt: isoOrNull(updatedAt),
     lastRunAt: isoOrNull(lastRun ?? null),
   };
+}
+
+async function ownObstacle(
+  { checks }: AutomationsDeps,
+  handle: Handle,
+  { serverId }: Viewer,
+  { kind, enabled, settings }: Pick<StoredAutomation, 'kind' | 'enabled' | 'settings'>,
+): Promise<string | null> {
+  if (kind !== 'checks' || !enabled || !('rules' in settings)) return null;
+  return checks.obstacleOf(handle, serverId, settings);
 }
 
 async function obstacleOf(handle: Handle, viewer: Viewer): Promise<string | null> {

@@ -133,6 +133,8 @@ async function addStaffRows(serverId: string): Promise<void> {
     line: ';help',
   };
   await add('chat_commands', { ...own, ...typed, created_at: NOW });
+  const broken = { check_key: 'x', roblox_user_id: '1', step_at: NOW };
+  await add('check_violations', { server_id: serverId, ...broken });
   const match = {
     name_key: 'a',
     roblox_user_id: '1',

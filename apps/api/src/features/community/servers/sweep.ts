@@ -37,6 +37,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'automations', key: ['server_id', 'kind'] },
   { table: 'chat_commands', key: ['id'] },
   { table: 'chat_settings', key: ['server_id'] },
+  { table: 'check_violations', key: ['server_id', 'check_key', 'roblox_user_id'] },
   { table: 'security_undos', key: ['server_id', 'alert_id', 'step'] },
   { table: 'security_events', key: ['server_id', 'rule', 'dedupe'] },
   { table: 'security_alerts', key: ['server_id', 'id'] },

@@ -126,6 +126,12 @@ function rulesAt(now: number): Rule[] {
       key: ['id'],
       over: sql`due_at IS NULL AND created_at < ${now - RETENTION.chatCommands}`,
     },
+    {
+      table: 'check_violations',
+      key: ['server_id', 'check_key', 'roblox_user_id'],
+      over: sql`step_at < ${now - RETENTION.checkViolations}`,
+    },
+    { table: 'account_lookups', key: ['id'], over: sql`wanted_at < ${now - RETENTION.accountLookups}` },
     { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - RETENTION.interactions}` },
     { table: 'alerts', key: ['user_id', 'id'], over: sql`created_at < ${now - RETENTION.alerts}` },
     {

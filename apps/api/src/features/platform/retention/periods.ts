@@ -24,6 +24,10 @@ export const RETENTION = {
   interactions: HOUR_MS,
   /** Chat commands older than five minutes are refused, so none comes back by then. */
   chatCommands: DAY_MS,
+  /** Warnings of checks count for hours. */
+  checkViolations: DAY_MS,
+  /** Answers of Roblox and Discord, after a check last needed them. */
+  accountLookups: 30 * DAY_MS,
   alerts: 30 * DAY_MS,
   requestWindows: DAY_MS,
   watchInterest: DAY_MS,

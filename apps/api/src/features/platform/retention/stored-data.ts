@@ -182,6 +182,18 @@ const GAME: readonly StoredData[] = [
     period: spell(RETENTION.chatCommands),
     tables: ['chat_commands'],
   },
+  {
+    what: 'Players who break a check of their server, and the warnings they got',
+    why: 'Player checks',
+    period: spell(RETENTION.checkViolations),
+    tables: ['check_violations'],
+  },
+  {
+    what: 'When Roblox accounts of players were created, and whether members are in the Discord server with which roles',
+    why: 'Player checks',
+    period: `${spell(RETENTION.accountLookups)} after a check last needed it`,
+    tables: ['account_lookups'],
+  },
 ];
 
 const DISCORD: readonly StoredData[] = [

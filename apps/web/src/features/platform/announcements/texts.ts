@@ -5,6 +5,7 @@ const kinds: Record<AlertKind, string> = {
   'mod-call': 'Urgent and high calls',
   'unclaimed-call': 'Unclaimed calls',
   'bolo-join': 'BOLO joins',
+  'check-broken': 'Failed player checks',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
 };

@@ -2,6 +2,7 @@ import type { AutomationKind } from '@tenfour/domain';
 import { afkCheckForm } from './afk-check.tsx';
 import { autoShiftsForm } from './auto-shifts.tsx';
 import { boloForm } from './bolo.tsx';
+import { checksForm } from './checks.tsx';
 import type { AutomationForm } from './form.ts';
 import { gameSecurityForm } from './game-security.tsx';
 import { pmWarningsForm } from './pm-warnings.tsx';
@@ -17,4 +18,5 @@ export const FORMS: { readonly [Kind in AutomationKind]: AutomationForm<Kind> } 
   'auto-shifts': autoShiftsForm,
   'afk-check': afkCheckForm,
   'game-security': gameSecurityForm,
+  checks: checksForm,
 };

@@ -1,0 +1,17 @@
+import { testMessages } from '../../../testing/events.ts';
+import { checkEvents } from './events.ts';
+
+testMessages(checkEvents, {
+  'check.broken': [
+    'Player check failed',
+    'Rusty: Team Police. Police without the Discord role.',
+    '?tab=ingame&player=Rusty',
+    'orange',
+  ],
+  'check.enforced': [
+    'Player check: kicked',
+    'Rusty was kicked. Team Police: Police without the Discord role.',
+    '?tab=ingame&player=Rusty',
+    'danger',
+  ],
+});

@@ -1,0 +1,216 @@
+import { type Role, rank } from '../community/roles.ts';
+import { plural } from '../format/counts.ts';
+import { commandText, MAX_COMMAND_LENGTH } from '../game/commands.ts';
+import { textProblem } from './automations/placeholders.ts';
+
+/** What a check looks at. */
+export const CHECK_KINDS = [
+  'team',
+  'vehicle',
+  'livery',
+  'plate',
+  'not-in-discord',
+  'new-account',
+  'banned-elsewhere',
+] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
+
+/** What follows when a player breaks a check; `load` and `kick` after warnings. */
+export const CHECK_ACTIONS = ['alert', 'pm', 'load', 'kick'] as const;
+export type CheckAction = (typeof CHECK_ACTIONS)[number];
+
+/** A role of the Discord server, with the name that it had when the check was saved. */
+export interface CheckRole {
+  id: string;
+  name: string;
+}
+
+/** A rule that players in the game have to keep. */
+export interface CheckRule {
+  kind: CheckKind;
+  /** Teams, models, liveries or patterns of plates, in which `*` is any text; empty for the other kinds. */
+  matches: string[];
+  /** Discord roles, each of which allows what `matches` names. */
+  roles: CheckRole[];
+  /** The lowest role here that allows it too; null for none. */
+  fromRole: Role | null;
+  /** Whether players without a verified Roblox account break it. */
+  unlinked: boolean;
+  /** Least age of a Roblox account in days, for `new-account`. */
+  days: number;
+  action: CheckAction;
+  /** Private messages: before `load` and `kick`, or in all for `pm`. */
+  warnings: number;
+  /** Text of the private message, with placeholders: `CHECK_PLACEHOLDERS`. */
+  text: string;
+}
+
+/** Most checks of a server. */
+export const CHECKS_MAX = 20;
+
+/** Most teams, models, liveries or plates of a check, and their longest name in characters. */
+export const CHECK_MATCHES_MAX = 20;
+export const CHECK_MATCH_LENGTH = 60;
+
+/** Most Discord roles of a check. */
+export const CHECK_ROLES_MAX = 10;
+
+/** Most warnings before `load` or `kick`. */
+export const CHECK_WARNINGS_MAX = 5;
+
+/** Longest age of an account that a check can ask for, in days. */
+export const CHECK_DAYS_MAX = 3_650;
+
+/** Placeholders of the private message, with the characters reserved for each. */
+export const CHECK_PLACEHOLDERS = { player: 20, reason: 50, server: 60 } as const;
+
+/** Longest reason in a message, in characters. */
+const REASON_MAX = CHECK_PLACEHOLDERS.reason;
+
+/** Kinds whose rule names what only some may use. */
+const RESTRICTED: ReadonlySet<CheckKind> = new Set(['team', 'vehicle', 'livery', 'plate']);
+
+/** Returns whether a check of this kind names what only some may use, and who. */
+export function isRestriction(kind: CheckKind): boolean {
+  return RESTRICTED.has(kind);
+}
+
+/** Returns whether a check depends on who a player is in the community. */
+export function needsAccount(kind: CheckKind): boolean {
+  return isRestriction(kind) || kind === 'not-in-discord';
+}
+
+/** Returns whether a check needs an answer of Discord. */
+export function needsDiscord({ kind, roles }: Pick<CheckRule, 'kind' | 'roles'>): boolean {
+  return kind === 'not-in-discord' || (isRestriction(kind) && roles.length > 0);
+}
+
+/** Returns whether a check sends private messages. */
+export function sendsMessages({ action, warnings }: Pick<CheckRule, 'action' | 'warnings'>): boolean {
+  return action === 'pm' || (action !== 'alert' && warnings > 0);
+}
+
+/** Returns a check as it is added, before anything is chosen. */
+export function newCheck(kind: CheckKind): CheckRule {
+  return {
+    kind,
+    matches: [],
+    roles: [],
+    fromRole: null,
+    unlinked: isRestriction(kind),
+    days: 7,
+    action: 'alert',
+    warnings: 2,
+    text: '{reason}',
+  };
+}
+
+/** Returns what is wrong with a check as sentences, by setting. */
+export function checkProblems(rule: CheckRule): Partial<Record<keyof CheckRule, string>> {
+  const { kind, matches, roles, fromRole, days, warnings } = rule;
+  const problems: Partial<Record<keyof CheckRule, string>> = {};
+  if (isRestriction(kind)) {
+    if (matches.length === 0) problems.matches = 'Add at least one.';
+    else if (matches.some((one) => !isMatch(kind, one))) problems.matches = MATCH_PROBLEM[kind] ?? '';
+    if (roles.length === 0 && fromRole === null) problems.roles = 'Choose who is allowed.';
+  }
+  if (!isWhole(days, 1, CHECK_DAYS_MAX)) problems.days = `Type whole days, from 1 to ${CHECK_DAYS_MAX}.`;
+  const least = rule.action === 'pm' ? 1 : 0;
+  if (!isWhole(warnings, least, CHECK_WARNINGS_MAX)) {
+    problems.warnings = `Type a whole number from ${least} to ${CHECK_WARNINGS_MAX}.`;
+  }
+  const text = sendsMessages(rule) ? messageProblem(rule.text) : null;
+  if (text !== null) problems.text = text;
+  return problems;
+}
+
+const NAME_PROBLEM = `A name has 1 to ${CHECK_MATCH_LENGTH} characters.`;
+
+const MATCH_PROBLEM: Readonly<Partial<Record<CheckKind, string>>> = {
+  team: NAME_PROBLEM,
+  vehicle: NAME_PROBLEM,
+  livery: NAME_PROBLEM,
+  plate: 'A plate needs at least one letter or digit, such as GOV*.',
+};
+
+function isMatch(kind: CheckKind, text: string): boolean {
+  if (text.length > CHECK_MATCH_LENGTH || /\p{Cc}/u.test(text)) return false;
+  return kind === 'plate' ? /[a-z0-9]/i.test(text) : text.trim() !== '';
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** What begins a command of the game or of its chat, behind anything that could end the one before. */
+const COMMAND_IN_TEXT = /(^|[\s;,|&])[:;]\s*[a-z]/i;
+
+function messageProblem(text: string): string | null {
+  const problem = textProblem(text, CHECK_PLACEHOLDERS, MAX_COMMAND_LENGTH - ':pm '.length - 21);
+  if (problem !== null) return problem;
+  return COMMAND_IN_TEXT.test(text) ? 'A message can’t contain commands, such as :kick.' : null;
+}
+
+const KIND_LABELS: Readonly<Record<CheckKind, (rule: CheckRule) => string>> = {
+  team: ({ matches }) => `Team ${matches.join(', ')}`,
+  vehicle: ({ matches }) => `Vehicle ${matches.join(', ')}`,
+  livery: ({ matches }) => `Livery ${matches.join(', ')}`,
+  plate: ({ matches }) => `Plate ${matches.join(', ')}`,
+  'not-in-discord': () => 'Not in the Discord server',
+  'new-account': ({ days }) => `Account younger than ${plural(days, 'day')}`,
+  'banned-elsewhere': () => 'Banned on the owner’s other servers',
+};
+
+/** Returns a short name of a check: "Team Police". */
+export function checkLabel(rule: CheckRule): string {
+  return KIND_LABELS[rule.kind](rule);
+}
+
+const ACTION_WORDS: Readonly<Record<CheckAction, string>> = {
+  alert: 'alert staff',
+  pm: 'message',
+  load: 'respawn',
+  kick: 'kick',
+};
+
+/** Returns everything about a check in words, for the activity log. */
+export function checkInWords(rule: CheckRule): string {
+  const { kind, roles, fromRole, unlinked, action, warnings } = rule;
+  const allowed = [...roles.map(({ name }) => name), ...(fromRole === null ? [] : [roleInWords(fromRole)])];
+  const only = isRestriction(kind) ? ` only for ${allowed.join(', ')}` : '';
+  const also = needsAccount(kind) && unlinked ? ', also without a linked account' : '';
+  const times = action === 'alert' || warnings === 0 ? '' : ` (${plural(warnings, 'warning')})`;
+  const text = sendsMessages(rule) ? `, “${rule.text}”` : '';
+  return `${checkLabel(rule)}${only}${also}: ${ACTION_WORDS[action]}${times}${text}`;
+}
+
+/** Returns a role and those above it in words: "moderators and above". */
+export function roleInWords(role: Role): string {
+  return role === 'owner' ? 'the owner' : `${role}s and above`;
+}
+
+/** Returns whether a role is at least another one. */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return rank(role) >= rank(least);
+}
+
+const REASONS: Readonly<Record<CheckKind, string>> = {
+  team: 'This team is restricted.',
+  vehicle: 'This vehicle is restricted.',
+  livery: 'This livery is restricted.',
+  plate: 'This license plate is restricted.',
+  'not-in-discord': 'Join our Discord server and link your account.',
+  'new-account': 'Your Roblox account is too new.',
+  'banned-elsewhere': 'You are banned by this community.',
+};
+
+/**
+ * Returns why a player is warned, in the words that they get. `what` is the team or vehicle as the game names it: it is
+ * left out where it is too long, or has a character that could begin a command.
+ */
+export function reasonFor({ kind }: CheckRule, what: string | null): string {
+  const named = what === null ? '' : commandText(what);
+  if (named === '' || named !== what || !/^[\p{L}\p{N} .'()-]+$/u.test(named)) return REASONS[kind];
+  const reason = `${named} is restricted.`;
+  return reason.length <= REASON_MAX ? reason : REASONS[kind];
+}
