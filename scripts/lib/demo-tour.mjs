@@ -41,6 +41,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     invite: `${web}/join/`,
     game: `${server}?tab=ingame`,
     map: `${server}/map`,
+    automations: `${server}/automations`,
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
     bans: `${server}/bans`,
@@ -80,6 +81,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [
       at.chat,
       `Type ${bold(':kick')}, a player and a reason as ${bold('AveryBrooks')}: the kick is soon on record, marked In game.`,
+    ],
+    [
+      at.automations,
+      'Open Player checks and press Dry run: players who use a team or a vehicle that is not theirs.',
     ],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],

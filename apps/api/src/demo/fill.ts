@@ -1,6 +1,7 @@
 import { createPeople } from '@tenfour/sandbox/people';
 import { createRandom } from '@tenfour/sandbox/random';
 import { learnNames } from '../features/community/identity/index.ts';
+import { writeChecks } from './check-life.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { COMMUNITIES, type DemoCommunity, SPRINGS } from './communities.ts';
 import { communityScenes } from './community.ts';
@@ -59,6 +60,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   if (deps.config.discord.botToken !== null) {
     await connectDiscord(stage, serverId);
     await mapDiscordRoles(stage, serverId);
+    await writeChecks(stage, serverId);
   }
   for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);
   const { handle } = deps.database;

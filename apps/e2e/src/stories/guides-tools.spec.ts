@@ -105,5 +105,15 @@ test('the guide Moderation Tools runs the game and works a call', async ({
       await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
       await expect(panel(page, 'Queue')).toContainText('Queue clear. 10-4.');
     },
+    checks: async ({ says }) => {
+      await menu.getByRole('link', { name: says('Automations') }).click();
+      const name = says('Player checks');
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('switch', { name }) });
+      await card.getByRole('button', { name }).click();
+      await card.getByRole('button', { name: says('Add check') }).click();
+      await card.getByLabel('Check', { exact: true }).selectOption('New Roblox account');
+      await card.getByRole('button', { name: says('Dry run') }).click();
+      await expect(card.getByText('1 player in the game', { exact: false })).toBeVisible();
+    },
   });
 });

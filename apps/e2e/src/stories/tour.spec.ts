@@ -45,6 +45,12 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await page.getByLabel(/^Line/).fill(':kick RiverOtter driving into the river');
   await page.getByRole('button', { name: 'Say' }).click();
   await expect(page.getByText('":kick RiverOtter')).toBeVisible();
+  await step(/Player checks/).go(page);
+  await page.getByRole('button', { name: 'Player checks' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(
+    page.getByText('breaks a check', { exact: false }).or(page.getByText('break a check', { exact: false })),
+  ).toBeVisible();
   await step(/Claim/).go(page);
   await expect(page.getByText('car on fire').first()).toBeVisible();
   await page
@@ -109,7 +115,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(18);
+    expect(demo.steps).toHaveLength(21);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

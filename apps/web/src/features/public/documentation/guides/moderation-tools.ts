@@ -48,6 +48,10 @@ export const moderationTools: Guide = {
       id: 'work-call',
       text: 'Press **Claim**, so that no one answers it twice. When it is done, press **Resolve**, write the **Resolution** and press **Resolve** there. It leaves the queue and counts in the response times.',
     },
+    {
+      id: 'checks',
+      text: 'Open **Automations**, then **Player checks**, and press **Add check**. Choose a team, a vehicle or another rule, who is allowed, and what follows. **Dry run** shows who breaks it now and sends nothing; the switch turns it on.',
+    },
   ],
   after: 'To do this from a program, see the [API Reference](#api-reference).',
 };
