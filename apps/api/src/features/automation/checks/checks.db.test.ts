@@ -303,6 +303,19 @@ describe('Roblox and other servers', () => {
   });
 });
 
+it('leaves a lookup that fails once no check asks for it any more', async () => {
+  const rule = newCheck('new-account');
+  await checks.on([rule]);
+  await checks.read([{ name: 'SamWells07' }]);
+  for (let minute = 0; minute < 20; minute += 1) {
+    clock.advance(MINUTE);
+    await checks.lookUp({ roblox: { profile: silent } });
+  }
+  expect(checks.asked.length).toBeLessThan(17);
+  await checks.read([{ name: 'SamWells07' }]);
+  expect(await checks.lookUp({ roblox: { profile: silent } })).toBe(1);
+});
+
 describe('exemptions', () => {
   it('leave staff out, in the game or here', async () => {
     await checks.link(scene.community.moderator, 'MorganVale');

@@ -24,6 +24,9 @@ const SPACING_MS = 250;
 /** Until the next try after one that failed, in ms. */
 const AGAIN_MS = 60_000;
 
+/** A failing lookup that no check asked for in this time is left, in ms; the next reading asks for it again. */
+const WANTED_MS = 15 * 60_000;
+
 /** Discord's codes for a person who is not a member, and for an account that is gone. */
 const ABSENT_CODES: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 
@@ -69,8 +72,10 @@ export function createAccountLookups(deps: LookupsDeps): JobKind<ClaimedJob> {
         if (error instanceof DomainError) return null;
         throw error;
       });
-      if (answer === null) await postponeLookup(database.handle, key, now() + AGAIN_MS);
-      else await saveAnswer(database.handle, key, answer, at);
+      if (answer === null) {
+        const [dueAt, wantedSince] = [now() + AGAIN_MS, now() - WANTED_MS];
+        await postponeLookup(database.handle, key, { dueAt, wantedSince });
+      } else await saveAnswer(database.handle, key, answer, at);
     },
   };
 }

@@ -115,11 +115,18 @@ export async function saveAnswer<Of extends LookupSubject['of']>(
     .execute();
 }
 
-/** Tries a lookup again at `dueAt` (epoch ms). */
-export async function postponeLookup(handle: Handle, id: string, dueAt: number): Promise<void> {
+/** Tries a lookup again at `dueAt`, unless no check has asked for it since `wantedSince` (epoch ms). */
+export async function postponeLookup(
+  handle: Handle,
+  id: string,
+  { dueAt, wantedSince }: { dueAt: number; wantedSince: number },
+): Promise<void> {
   await handle
     .updateTable('account_lookups')
-    .set({ due_at: dueAt, lease_until: null })
+    .set((eb) => ({
+      due_at: eb.case().when('wanted_at', '>', wantedSince).then(dueAt).else(null).end(),
+      lease_until: null,
+    }))
     .where('id', '=', id)
     .execute();
 }
