@@ -8,22 +8,10 @@ import {
   type AutoShiftsSettings,
   type BoloSettings,
   boloProblems,
-  CHECK_ACTIONS,
-  CHECK_DAYS_MAX,
-  CHECK_EXEMPTIONS,
-  CHECK_KINDS,
-  CHECK_MATCH_LENGTH,
-  CHECK_MATCHES_MAX,
-  CHECK_ROLES_MAX,
-  CHECK_WARNINGS_MAX,
-  CHECKS_MAX,
-  type ChecksSettings,
-  checksProblems,
   EVERYONE_COMMANDS,
   type GameSecuritySettings,
   type PmWarningsSettings,
   pmWarningsProblems,
-  ROLES,
   type TempBansSettings,
   type WelcomeSettings,
   welcomeProblems,
@@ -31,6 +19,7 @@ import {
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
+import { zChecksSettings } from './checks.ts';
 
 const number = (least: number, most: number) => z.number().int().min(least).max(most);
 
@@ -104,32 +93,6 @@ const zWelcomeSettings: z.ZodType<WelcomeSettings> = z
     againAfterHours: z.number(),
   })
   .superRefine((settings, context) => refuse(context, welcomeProblems(settings)));
-
-/** A check of the automation `checks`. */
-const zCheckRule = z.strictObject({
-  kind: z.enum(CHECK_KINDS),
-  matches: z
-    .array(zText.trim().min(1, 'A name has a character.').max(CHECK_MATCH_LENGTH))
-    .max(CHECK_MATCHES_MAX, `At most ${CHECK_MATCHES_MAX} names.`),
-  roles: z
-    .array(z.strictObject({ id: z.string().regex(/^\d{5,25}$/), name: zText.max(100) }))
-    .max(CHECK_ROLES_MAX, `At most ${CHECK_ROLES_MAX} Discord roles.`),
-  fromRole: z.enum(ROLES).nullable(),
-  unlinked: z.boolean(),
-  days: number(1, CHECK_DAYS_MAX),
-  action: z.enum(CHECK_ACTIONS),
-  warnings: number(0, CHECK_WARNINGS_MAX),
-  text: zText.trim().max(1_000),
-});
-
-/** Settings of the automation `checks`. */
-export const zChecksSettings: z.ZodType<ChecksSettings> = z
-  .strictObject({
-    rules: z.array(zCheckRule).max(CHECKS_MAX, `At most ${CHECKS_MAX} checks.`),
-    exempt: z.enum(CHECK_EXEMPTIONS),
-    waitSeconds: z.number(),
-  })
-  .superRefine((settings, context) => refuse(context, checksProblems(settings)));
 
 /** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {

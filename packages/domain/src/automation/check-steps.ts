@@ -76,7 +76,7 @@ export type CheckCommand<Step extends PlannedStep> =
 
 /**
  * Builds the commands of a reading's steps: kicks first, and one message for all players of a check who get the same
- * words. Players whom the game could confuse with others get none.
+ * words. Players that the game could confuse with others get none.
  */
 export function checkCommands<Step extends PlannedStep>(
   steps: readonly Step[],

@@ -2,21 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_COMMAND_LENGTH } from '../game/commands.ts';
 import { CHECKS_DEFAULTS, checksProblems } from './automations/checks.ts';
-import {
-  type CheckedPlayer,
-  type CheckScene,
-  checkObstacle,
-  checkPlayer,
-  isExempt,
-} from './check-findings.ts';
-import {
-  CHECK_ACTIONS,
-  CHECK_KINDS,
-  type CheckRule,
-  checkInWords,
-  checkProblems,
-  newCheck,
-} from './check-rules.ts';
+import { checkObstacle, checkPlayer, isExempt } from './check-findings.ts';
+import { CHECK_ACTIONS, CHECK_KINDS, type CheckRule, checkProblems, newCheck } from './check-rules.ts';
+import type { CheckedPlayer, CheckScene } from './check-scene.ts';
 import {
   CHECK_WINDOW_MS,
   type CheckProgress,
@@ -25,6 +13,7 @@ import {
   nextCheckStep,
   type PlannedStep,
 } from './check-steps.ts';
+import { checkInWords } from './check-words.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
@@ -197,7 +186,7 @@ describe('steps', () => {
     expect(chooseCheckSteps(steps).map(({ step }) => step.kind)).toEqual(['kick', 'alert', 'load']);
   });
 
-  it('names players together, and none whom the game could confuse', () => {
+  it('names players together, and none that the game could confuse', () => {
     const online = ['Anabel', 'Ana', 'Boris', 'Carl', 'all'].map((name) => ({ name, id: name }));
     const steps = ['Anabel', 'Ana', 'Boris', 'all', 'Gone'].map((name) => planned(name));
     const kick = planned('Carl', { step: { kind: 'kick' } });

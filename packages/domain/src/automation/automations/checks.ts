@@ -1,5 +1,6 @@
 import type { CheckExemption } from '../check-findings.ts';
-import { CHECKS_MAX, type CheckRule, checkLabel, checkProblems } from '../check-rules.ts';
+import { CHECKS_MAX, type CheckRule, checkProblems } from '../check-rules.ts';
+import { checkLabel } from '../check-words.ts';
 
 /** Checks of the players in the game against a server's rules. */
 export interface ChecksSettings {

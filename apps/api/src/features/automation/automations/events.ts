@@ -1,8 +1,9 @@
-import { AUTOMATION_NAMES, type AutomationKind, usernameKey } from '@tenfour/domain';
+import { AUTOMATION_NAMES, type AutomationKind, checkInWords, usernameKey } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';
+import type { StoredAutomation } from './store.ts';
 
 export type AutomationEvent =
   /** Switched on or off, or its settings changed. */
@@ -68,4 +69,14 @@ export const automationEvents = defineEvents<AutomationEvent>({
 function changeInWords({ enabled, changes }: { enabled: boolean; changes: Changes }): string {
   if (changes.before.enabled === changes.after.enabled) return 'changed';
   return enabled ? 'switched on' : 'switched off';
+}
+
+/** Settings as the log shows changes of them. */
+export function flatSettings({ enabled, settings }: Pick<StoredAutomation, 'enabled' | 'settings'>) {
+  const fields = Object.entries(settings).map(([name, value]): [string, string | number | boolean | null] => {
+    const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    return [name, plain ? value : JSON.stringify(value)];
+  });
+  const rules = 'rules' in settings ? { rules: settings.rules.map(checkInWords).join('; ') } : {};
+  return { enabled, ...Object.fromEntries(fields), ...rules };
 }

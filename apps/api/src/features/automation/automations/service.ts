@@ -12,20 +12,19 @@ import {
   type AutomationKind,
   type AutomationSettings,
   automationSentence,
-  type ChecksSettings,
-  checkInWords,
   DomainError,
 } from '@tenfour/domain';
 import { isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
 import { settleEnforcement } from '../../moderation/punishments/index.ts';
 import { forgetWatched } from '../../staff/duty/index.ts';
+import { type ChecksParts, obstacleOfChecks, unnamedChange } from './checks-parts.ts';
 import { DRY_RUNS, type DryRuns } from './dry-runs.ts';
-import { automationEvents } from './events.ts';
+import { automationEvents, flatSettings } from './events.ts';
 import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
 
 export interface AutomationsDeps {
@@ -36,15 +35,6 @@ export interface AutomationsDeps {
   now: () => number;
   /** Called after games may have to be read more often, or less. */
   scheduleChanged: () => void;
-}
-
-/** What the automation of player checks does in a feature of its own. */
-export interface ChecksParts {
-  dryRun: DryRuns['checks'];
-  /** Gives the Discord roles their names. Throws NOT_FOUND for a new one that the Discord server does not have. */
-  withRoleNames(viewer: Viewer, stored: ChecksSettings, given: ChecksSettings): Promise<ChecksSettings>;
-  /** Returns why one of the checks can't be done, in words; null for none. */
-  obstacleOf(handle: Handle, serverId: string, settings: ChecksSettings): Promise<string | null>;
 }
 
 /** Outcome of a canceled command; the record of a warning shows it too. */
@@ -70,7 +60,7 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
       const all = AUTOMATION_KINDS.map((kind) => stored.find((one) => one.kind === kind) ?? untouched(kind));
       return Promise.all(
         all.map(async (one) => {
-          const obstacle = common ?? (await ownObstacle(deps, database.handle, viewer, one));
+          const obstacle = common ?? (await obstacleOfChecks(deps.checks, database.handle, viewer, one));
           return shown(one, obstacle, runs.get(one.kind));
         }),
       );
@@ -155,9 +145,9 @@ async function save(
     settings: settingsFrom(kind, before.settings, settings),
     updatedAt: at,
   };
-  const changes = changesBetween(flat(before), flat(after)) ?? unnamedChange(before, after);
+  const changes = changesBetween(flatSettings(before), flatSettings(after)) ?? unnamedChange(before, after);
   const obstacle =
-    (await obstacleOf(tx.handle, viewer)) ?? (await ownObstacle(deps, tx.handle, viewer, after));
+    (await obstacleOf(tx.handle, viewer)) ?? (await obstacleOfChecks(deps.checks, tx.handle, viewer, after));
   const runs = await store.lastRuns([kind]);
   if (changes === null) return shown(before, obstacle, runs.get(kind));
   if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
@@ -191,23 +181,6 @@ async function mirror(tx: Transaction, serverId: string, enabled: boolean, at: n
   tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }
 
-/** Returns a change that has no words, such as another Discord role of the same name; null for none. */
-function unnamedChange(before: StoredAutomation, after: StoredAutomation): Changes | null {
-  if (before.kind !== 'checks') return null;
-  const isSame = JSON.stringify(before.settings) === JSON.stringify(after.settings);
-  return isSame ? null : { before: {}, after: {} };
-}
-
-/** Settings as the log shows changes of them. */
-function flat({ enabled, settings }: Pick<StoredAutomation, 'enabled' | 'settings'>) {
-  const fields = Object.entries(settings).map(([name, value]): [string, string | number | boolean | null] => {
-    const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-    return [name, plain ? value : JSON.stringify(value)];
-  });
-  const rules = 'rules' in settings ? { rules: settings.rules.map(checkInWords).join('; ') } : {};
-  return { enabled, ...Object.fromEntries(fields), ...rules };
-}
-
 function shown(one: StoredAutomation, obstacle: string | null, lastRun: number | undefined): Automation {
   const { kind, enabled, settings, updatedAt } = one;
   return {
@@ -219,16 +192,6 @@ function shown(one: StoredAutomation, obstacle: string | null, lastRun: number |
     updatedAt: isoOrNull(updatedAt),
     lastRunAt: isoOrNull(lastRun ?? null),
   };
-}
-
-async function ownObstacle(
-  { checks }: AutomationsDeps,
-  handle: Handle,
-  { serverId }: Viewer,
-  { kind, enabled, settings }: Pick<StoredAutomation, 'kind' | 'enabled' | 'settings'>,
-): Promise<string | null> {
-  if (kind !== 'checks' || !enabled || !('rules' in settings)) return null;
-  return checks.obstacleOf(handle, serverId, settings);
 }
 
 async function obstacleOf(handle: Handle, viewer: Viewer): Promise<string | null> {

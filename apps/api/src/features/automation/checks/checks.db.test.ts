@@ -93,7 +93,7 @@ describe('steps', () => {
     expect(await scene.runs()).toHaveLength(1);
   });
 
-  it('names no player whom the game could confuse, and says so once an hour', async () => {
+  it('names no player that the game could confuse, and says so once an hour', async () => {
     await checks.on([NO_WARNINGS]);
     const players = ['Ana', 'Anabel', 'all', 'me'].map(cop);
     await checks.read(players);

@@ -11,7 +11,8 @@ import {
 import type { Database } from '../../../db/database.ts';
 import { knownOfGame } from '../automations/index.ts';
 import { type KnownPlayers, knownPlayers } from './facts.ts';
-import { type ChecksDeps, requestLookups } from './watch.ts';
+import type { ChecksDeps } from './take-steps.ts';
+import { requestLookups } from './watch.ts';
 
 /** Most lines of a dry run. */
 const LINES = 50;
