@@ -290,6 +290,7 @@ function game(at: number): [keyof Schema, Row][] {
         name: 'help',
         line: ';help',
         mod_call_id: 'mc1',
+        punishment_id: 'p1',
         created_at: at,
       },
     ],
