@@ -44,7 +44,8 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
   await expect.poll(commands, UNTIL_READ).toContain(':pm Rusty_Nail Police is restricted. Change teams.');
   await expect.poll(commands, UNTIL_READ).toContain(':kick Rusty_Nail Police is restricted.');
   const log = panel(page, 'Run log');
-  await expect(log.getByText('Kicked.', { exact: false })).toBeVisible(UNTIL_READ);
+  const kicked = 'Team Police: Police without a linked account. Kicked.';
+  await expect(log.getByText(kicked, { exact: true })).toBeVisible(UNTIL_READ);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
   expectConsoleClean(page);
