@@ -48,6 +48,9 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
+  // Node strips the types itself: modules are neither sent through Vite nor reached through its wrappers, which takes a
+  // seventh less processor time.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 /**
