@@ -166,6 +166,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'automations.dryRun', action: null },
   { procedure: 'chatCommands.save', action: 'chat-commands.changed', wholeServer: true },
   { procedure: 'punishmentViews.save', action: null },
+  { procedure: 'nameLookups.update', action: null },
   // Of a game whose list was not read: nothing changes.
   ...['import', 'send', 'ignore'].map((name) => ({ procedure: `bans.${name}`, action: null })),
   { procedure: 'customCommands.create', action: 'custom-command.created' },

@@ -2,6 +2,18 @@ import { zCreatedPunishment } from '@tenfour/contracts';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
+/** The names without an account; they are looked up again at the end. */
+export async function nameLookups({ owner, moderator }: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  await ask('how far', browser, 'nameLookups.status', { serverId });
+  await ask('the refused', browser, 'nameLookups.list', { serverId, result: 'refused' });
+  await ask('no such result', browser, 'nameLookups.list', { serverId, result: 'none' });
+  await ask('pause', browser, 'nameLookups.update', { serverId, paused: true });
+  await ask('continue', browser, 'nameLookups.update', { serverId, paused: false });
+  await ask('not for moderators', moderator.browser, 'nameLookups.status', { serverId });
+  await ask('nor by them', moderator.browser, 'nameLookups.update', { serverId, paused: true });
+}
+
 /** The comparison with the game's ban list, before that was read. */
 export async function bans({ owner, member }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;

@@ -18,7 +18,7 @@ import { analytics } from './parity-analytics.ts';
 import { apiKeys } from './parity-api-keys.ts';
 import { appealPage, appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
-import { bans } from './parity-bans.ts';
+import { bans, nameLookups } from './parity-bans.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
@@ -53,6 +53,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await punishments(host, actors, ask, serverId);
   await game(host, actors, ask, serverId);
   await bans(actors, ask, serverId);
+  await nameLookups(actors, ask, serverId);
   await customCommands(actors, ask, serverId);
   await players(actors, ask, serverId);
   await appeals(actors, ask, serverId);

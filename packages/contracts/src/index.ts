@@ -8,6 +8,7 @@ export * from './community/api-keys.ts';
 export * from './community/attention.ts';
 export * from './community/join-requests.ts';
 export * from './community/members.ts';
+export * from './community/name-lookups.ts';
 export * from './community/push.ts';
 export * from './community/role-preview.ts';
 export * from './community/servers.ts';

@@ -7,6 +7,7 @@ import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
+import { nameLookupsRouter } from './community/name-lookups.router.ts';
 import { pushRouter } from './community/push.router.ts';
 import { serversRouter } from './community/servers.router.ts';
 import { templatesRouter } from './community/templates.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   automations: automationsRouter,
   bans: bansRouter,
+  nameLookups: nameLookupsRouter,
   bot: botRouter,
   chatCommands: chatCommandsRouter,
   customCommands: customCommandsRouter,

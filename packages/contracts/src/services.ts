@@ -7,6 +7,7 @@ import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
+import type { NameLookupsService } from './community/name-lookups.ts';
 import type { PushService } from './community/push.ts';
 import type { ServersService } from './community/servers.ts';
 import type { TemplatesService } from './community/templates.ts';
@@ -54,6 +55,7 @@ export interface Services {
   apiKeys: ApiKeysService;
   automations: AutomationsService;
   bans: BansService;
+  nameLookups: NameLookupsService;
   bot: BotService;
   chatCommands: ChatCommandsService;
   customCommands: CustomCommandsService;

@@ -26,6 +26,7 @@ export * from './community/alerts.ts';
 export * from './community/approval-undo.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';
+export * from './community/name-lookups.ts';
 export * from './community/permissions.ts';
 export * from './community/player-identity.ts';
 export * from './community/roles.ts';

@@ -10,6 +10,7 @@ import { createActivityService } from '../features/community/activity/service.ts
 import { createPushService } from '../features/community/alerts/push-service.ts';
 import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
+import { createNameLookupsService } from '../features/community/identity/lookups-service.ts';
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createMembersService } from '../features/community/members/service.ts';
@@ -144,6 +145,7 @@ export function createServices(deps: ServicesDeps): Services {
     apiKeys: createApiKeysService(deps),
     automations: createAutomationsService({ ...deps, securityDryRun, checks: createChecksParts(deps) }),
     bans: createBansService(deps),
+    nameLookups: createNameLookupsService(deps),
     chatCommands: createChatCommandsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),

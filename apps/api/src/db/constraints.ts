@@ -122,6 +122,8 @@ export const UNIQUE_CONSTRAINTS = {
   templates_pkey: 'templates.server_id, templates.id',
   player_notes_pkey: 'player_notes.server_id, player_notes.id',
   player_names_pkey: 'player_names.roblox_user_id, player_names.name_key',
+  name_lookups_pkey: 'name_lookups.server_id, name_lookups.name_key',
+  name_backfills_pkey: 'name_backfills.server_id',
   player_matches_pkey: 'player_matches.server_id, player_matches.id',
   player_matches_account_unique:
     'player_matches.server_id, player_matches.name_key, player_matches.roblox_user_id',

@@ -15,6 +15,8 @@ const FILLED = [
   'activity',
   'player_notes',
   'player_matches',
+  'name_lookups',
+  'name_backfills',
   'player_names',
   'bot_posts',
   'bot_connections',

@@ -27,5 +27,6 @@ export const PREPARE_AUTOMATIONS: Readonly<
     isCallOn = !isCallOn;
     return { serverId: server.id, commands: isCallOn ? ['call'] : ['help'] };
   },
+  'nameLookups.update': ({ server }) => ({ serverId: server.id, paused: false }),
   'automations.dryRun': ({ server }) => ({ serverId: server.id, kind: 'welcome' }),
 };

@@ -293,6 +293,11 @@ export const TABLE: readonly Row[] = [
   { procedure: 'automations.dryRun', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'chatCommands.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'chatCommands.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  ...['status', 'list', 'update'].map((name) => ({
+    procedure: `nameLookups.${name}`,
+    needs: ['canEditServerSettings' as const],
+    ...MANAGEMENT_OF_ADMINS,
+  })),
   { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'analytics.players', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

@@ -24,6 +24,10 @@ const zPlayerName = z.object({
 });
 export type PlayerName = z.infer<typeof zPlayerName>;
 
+/** A name that has records without an account, and the account that Roblox found by it. */
+const zPossibleMatch = z.object({ name: z.string(), robloxUserId: z.string(), robloxUsername: z.string() });
+export type PossibleMatch = z.infer<typeof zPossibleMatch>;
+
 /** A server's overview of a player. */
 export const zPlayerProfile = z.object({
   robloxUsername: z.string(),
@@ -68,6 +72,11 @@ export const zPlayerProfile = z.object({
   bolo: z.string().nullable(),
   /** The present name first, then former ones, newest first; empty while no account is known. */
   names: z.array(zPlayerName),
+  /**
+   * Names whose records could be this account's, or accounts that this name could be of: Roblox found them, nothing
+   * counts by it, and staff can join them.
+   */
+  possible: z.array(zPossibleMatch),
 });
 export type PlayerProfile = z.infer<typeof zPlayerProfile>;
 

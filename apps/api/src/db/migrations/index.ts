@@ -41,6 +41,7 @@ import * as gameBans from './0045-game-bans.ts';
 import * as gameSource from './0047-game-source.ts';
 import * as staffCommands from './0048-staff-commands.ts';
 import * as checks from './0049-checks.ts';
+import * as nameLookups from './0050-name-lookups.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -91,4 +92,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0047-game-source', up: gameSource.up },
   { name: '0048-staff-commands', up: staffCommands.up },
   { name: '0049-checks', up: checks.up },
+  { name: '0050-name-lookups', up: nameLookups.up },
 ];

@@ -46,6 +46,7 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type { ImportFilesTable, ImportRowsTable, ImportsTable, ServerHoursTable } from './insight.ts';
+import type { NameBackfillsTable, NameLookupsTable } from './name-lookups.ts';
 import type {
   AltRequestsTable,
   AnnouncementReceiptsTable,
@@ -188,6 +189,8 @@ export interface Schema {
   roblox_sign_ins: RobloxSignInsTable;
   player_names: PlayerNamesTable;
   player_matches: PlayerMatchesTable;
+  name_lookups: NameLookupsTable;
+  name_backfills: NameBackfillsTable;
   duty_presence: DutyPresenceTable;
   shift_notes: ShiftNotesTable;
   duty_signs: DutySignsTable;

@@ -23,6 +23,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'bans.import': { robloxUserIds: ['77001'], reason: 'RDM' },
   'bans.send': { punishmentIds: ['unknown'] },
   'chatCommands.save': { commands: [] },
+  'nameLookups.update': { paused: true },
   'customCommands.remove': { customCommandId: 'unknown' },
   'customCommands.runs': { customCommandId: 'unknown' },
   'customCommands.update': { customCommandId: 'unknown' },

@@ -134,6 +134,11 @@ export const REFERENCES: References = {
   punishment_views: { server_id: SERVER, user_id: USER },
   player_notes: { server_id: SERVER, created_by: USER, client_id: SUBMITTER, roblox_user_id: ROBLOX },
   player_names: { roblox_user_id: ROBLOX },
+  name_lookups: { server_id: SERVER, roblox_user_id: ROBLOX },
+  name_backfills: {
+    server_id: SERVER,
+    place_id: { outside: 'a record of any table, which may have been deleted since' },
+  },
   player_matches: { server_id: SERVER, roblox_user_id: ROBLOX, created_by: USER },
   discord_role_syncs: { server_id: SERVER, guild_id: DISCORD },
   discord_role_mappings: { server_id: SERVER, role_id: DISCORD },

@@ -65,6 +65,11 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       { roblox_user_id: '7', name_key: 'ana', name: 'Ana', first_seen_at: at, last_seen_at: at },
     ],
     [
+      'name_lookups',
+      { server_id: 's1', name_key: 'ana', name: 'Ana', state: 'waiting', first_at: at, last_at: at },
+    ],
+    ['name_backfills', { server_id: 's1' }],
+    [
       'player_matches',
       { ...row('m1'), name_key: 'ana', roblox_user_id: '7', kind: 'joined', ...by, created_at: at },
     ],

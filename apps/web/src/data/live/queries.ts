@@ -14,6 +14,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   settings: [
     'discordRoles.get',
     'chatCommands.get',
+    'nameLookups.status',
     'servers.get',
     'servers.list',
     'servers.keys',

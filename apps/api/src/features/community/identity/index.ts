@@ -9,6 +9,7 @@ export {
   nameOfAccount,
   namesOfAccounts,
 } from './find-players.ts';
+export { type NamedRecord, noteNewNames } from './name-lookups.ts';
 export { ownersOfNames } from './name-owners.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
@@ -20,3 +21,4 @@ export {
   punishmentColumns,
   punishmentsOfPlayers,
 } from './player-rows.ts';
+export { possibleMatches } from './possible-matches.ts';

@@ -143,6 +143,9 @@ async function addStaffRows(serverId: string): Promise<void> {
     created_at: 1,
   } as const;
   await add('player_matches', { ...own, ...match });
+  const lookup = { server_id: own.server_id, name_key: 'a', name: 'A', state: 'waiting' } as const;
+  await add('name_lookups', { ...lookup, first_at: 1, last_at: 1 });
+  await add('name_backfills', { server_id: own.server_id });
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 

@@ -66,6 +66,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'ban_drifts', key: ['server_id'] },
   { table: 'punishment_views', key: ['server_id', 'user_id', 'position'] },
   { table: 'player_notes', key: ['server_id', 'id'] },
+  { table: 'name_lookups', key: ['server_id', 'name_key'] },
+  { table: 'name_backfills', key: ['server_id'] },
   { table: 'player_matches', key: ['server_id', 'id'] },
   { table: 'import_files', key: ['server_id', 'import_id', 'n'] },
   { table: 'import_rows', key: ['server_id', 'import_id', 'n'] },

@@ -13,6 +13,7 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
+import { noteNewNames } from '../../community/identity/index.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
 
 /** A thing to be created under an id that was given to it when the file was read. */
@@ -117,6 +118,7 @@ async function createPunishments(
     search: searchValue(engine, item.player, item.reason),
   }));
   await handle.insertInto('punishments').values(rows).execute();
+  await noteImported(handle, target, items);
   await changePunishmentCount(handle, target.serverId, rows.length);
 }
 
@@ -140,6 +142,21 @@ async function createNotes(
     bolo: item.lookedFor === false ? (0 as const) : (1 as const),
   }));
   await handle.insertInto('player_notes').values(rows).execute();
+  await noteImported(handle, target, items);
+}
+
+/** Has the names of imported records looked up; whatever ids they have, no one confirmed them. */
+function noteImported(
+  handle: Handle,
+  { serverId, at }: ImportTarget,
+  items: readonly (PlannedItem<'punishment'> | PlannedItem<'note'>)[],
+): Promise<void> {
+  const records = items.map(({ item }) => ({
+    name: item.player,
+    at: item.at,
+    active: item.kind === 'punishment' && item.active,
+  }));
+  return noteNewNames(handle, serverId, records, at);
 }
 
 async function createShifts(

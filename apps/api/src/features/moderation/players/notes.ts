@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, learnNames } from '../../community/identity/index.ts';
+import { actorOf, learnNames, noteNewNames } from '../../community/identity/index.ts';
 import { identify, type KnownPlayer, sightingOf } from '../punishments/index.ts';
 import { type PlayerNoteEvent, playerNoteEvents } from './events.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
@@ -59,6 +59,8 @@ async function insertNote(
     updated_at: at,
   };
   await playerNotesStore(tx.handle, viewer.serverId).add({ ...row, client_id: clientId ?? null });
+  if (robloxUserId === null)
+    await noteNewNames(tx.handle, viewer.serverId, [{ name, at, active: false }], at);
   await recordNote(tx, viewer, 'player-note.added', row, at);
   return toNote({ ...row, by: viewer.username });
 }

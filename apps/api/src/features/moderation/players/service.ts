@@ -9,6 +9,7 @@ import {
 } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { possibleMatches } from '../../community/identity/index.ts';
 import { type GameReading, onlineIn } from '../../game/gateway/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { matchPlayer, namesOfPlayer, removeMatch } from './matches.ts';
@@ -41,7 +42,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
   const at = deps.now();
   const { known, player, names: knownNames } = await playerOf(deps, serverId, username, at);
   const records = punishmentsOfPlayer(handle, serverId);
-  const [counts, ban, calls, game, notes, bolo, names] = await Promise.all([
+  const [counts, ban, calls, game, notes, bolo, names, possible] = await Promise.all([
     records.counts(player, at),
     records.activeBan(player, at),
     may(viewer, 'canViewStaffTools') ? playerCallsStore(handle, serverId).counts(player) : null,
@@ -49,6 +50,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     playerNotesStore(handle, serverId).count(player),
     playerNotesStore(handle, serverId).newestBolo(player),
     namesOfPlayer(handle, serverId, player, knownNames),
+    possibleMatches(handle, serverId, player, knownNames),
   ]);
   return {
     robloxUsername: known.name,
@@ -62,6 +64,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     notes,
     bolo,
     names,
+    possible,
   };
 }
 

@@ -85,6 +85,8 @@ const SERVERS: readonly StoredData[] = [
       'punishment_changes',
       'player_notes',
       'player_matches',
+      'name_lookups',
+      'name_backfills',
       'mod_calls',
       'infractions',
     ],

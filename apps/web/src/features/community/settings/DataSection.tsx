@@ -5,6 +5,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { NameLookups } from './NameLookups.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
@@ -37,6 +38,7 @@ export function DataSection({ settings, permissions }: { settings: Settings; per
           </Button>
         </Group>
       ) : null}
+      {permissions.can.canEditServerSettings ? <NameLookups serverId={id} /> : null}
     </div>
   );
 }

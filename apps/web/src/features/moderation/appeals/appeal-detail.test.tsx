@@ -70,6 +70,7 @@ const profileOf = (counts: Partial<PlayerProfile['counts']>): PlayerProfile => (
   calls: null,
   notes: 0,
   names: [],
+  possible: [],
   counts: { ...noRecords, ...counts },
 });
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { MAX_LENGTH, type PlayerName, type PlayerProfile } from '@tenfour/contracts';
+import { MAX_LENGTH, type PlayerName, type PlayerProfile, type PossibleMatch } from '@tenfour/contracts';
 import { type FormEvent, useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -15,12 +15,20 @@ import { useMatchChanges } from './use-player.ts';
 /** Former names of a player, and the records that only have a name: editors join them to the account or split them. */
 export function PlayerNames(props: { serverId: string; profile: PlayerProfile; mayEdit: boolean }) {
   const { serverId, profile, mayEdit } = props;
-  const { robloxUserId, names } = profile;
+  const { robloxUserId, names, possible } = profile;
   const [joining, setJoining] = useState(false);
   const shown = names.filter(({ until, records, match }) => until !== null || records > 0 || match !== null);
-  if (robloxUserId === null || (shown.length === 0 && !mayEdit)) return null;
+  if (robloxUserId === null || (shown.length + possible.length === 0 && !mayEdit)) {
+    if (possible.length === 0) return null;
+    return (
+      <div className={classes.names}>
+        <Possible {...{ serverId, robloxUserId, possible, mayEdit }} />
+      </div>
+    );
+  }
   return (
     <div className={classes.names}>
+      <Possible {...{ serverId, robloxUserId, possible, mayEdit }} />
       {shown.length === 0 ? null : (
         <ul aria-label={texts.names}>
           {shown.map((name) => (
@@ -36,6 +44,51 @@ export function PlayerNames(props: { serverId: string; profile: PlayerProfile; m
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Accounts that Roblox found by the player's name, or names that it found the account by. */
+function Possible(props: {
+  serverId: string;
+  robloxUserId: string | null;
+  possible: readonly PossibleMatch[];
+  mayEdit: boolean;
+}) {
+  if (props.possible.length === 0) return null;
+  return (
+    <ul aria-label={texts.possibleNames}>
+      {props.possible.map((one) => (
+        <PossibleName key={`${one.name} ${one.robloxUserId}`} {...props} match={one} />
+      ))}
+    </ul>
+  );
+}
+
+function PossibleName(props: {
+  serverId: string;
+  robloxUserId: string | null;
+  match: PossibleMatch;
+  mayEdit: boolean;
+}) {
+  const { name, robloxUserId, robloxUsername } = props.match;
+  const { decide, pending } = useMatches({ serverId: props.serverId, robloxUserId });
+  const { hold, unless } = useOffline();
+  return (
+    <li>
+      <span>{props.robloxUserId === null ? texts.possibly(robloxUsername) : texts.possiblyAlso(name)}</span>
+      {props.mayEdit ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={texts.actionOn(texts.joinRecords, name)}
+          loading={pending}
+          {...hold}
+          onClick={unless(() => void decide(name, 'joined'))}
+        >
+          {texts.joinRecords}
+        </Button>
+      ) : null}
+    </li>
   );
 }
 

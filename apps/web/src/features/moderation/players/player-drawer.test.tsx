@@ -87,6 +87,7 @@ const profile: PlayerProfile = {
   notes: 1,
   bolo: 'Runs from stops',
   names: [],
+  possible: [],
 };
 
 const ended = Date.UTC(2026, 2, 1);

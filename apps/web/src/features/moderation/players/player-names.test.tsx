@@ -10,11 +10,16 @@ const UNTIL = '2026-10-03T12:00:00.000Z';
 const FORMER = { name: 'BlueHeron', until: UNTIL, records: 3, match: null };
 const CURRENT = { name: 'KingFisher', until: null, records: 0, match: null };
 
-async function show(names: PlayerProfile['names'], mayEdit = true, robloxUserId: string | null = '7') {
+async function show(
+  names: PlayerProfile['names'],
+  mayEdit = true,
+  robloxUserId: string | null = '7',
+  possible: PlayerProfile['possible'] = [],
+) {
   const match = vi.fn(async (_viewer: unknown, _input: unknown) => ({ id: 'm1' }));
   const removeMatch = vi.fn(async (_viewer: unknown, _input: unknown) => undefined);
   serveApi({ players: { match, removeMatch } }, { role: 'moderator' });
-  const profile = { robloxUserId, names } as PlayerProfile;
+  const profile = { robloxUserId, names, possible } as PlayerProfile;
   await renderPart(<PlayerNames serverId="s1" profile={profile} mayEdit={mayEdit} />);
   return { match, removeMatch };
 }
@@ -65,6 +70,18 @@ test('a refusal is said, and what was typed stays', async () => {
   press('Join');
   expect(await screen.findByText(texts.matchFailed)).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Heron');
+});
+
+const POSSIBLE = { name: 'Old_Heron', robloxUserId: '7', robloxUsername: 'KingFisher' };
+
+test('what Roblox found is a hint, from the name and from the account, and one press joins it', async () => {
+  const { match } = await show([], true, null, [POSSIBLE]);
+  expect(screen.getByText('Possibly KingFisher (Roblox lookup)')).toBeTruthy();
+  press('Join: Old_Heron');
+  const input = { serverId: 's1', robloxUserId: '7', name: 'Old_Heron', kind: 'joined' };
+  await waitFor(() => expect(match.mock.lastCall?.[1]).toEqual(input));
+  await show([CURRENT], false, '7', [POSSIBLE]);
+  expect(screen.getByText('Possibly also Old_Heron (Roblox lookup)')).toBeTruthy();
 });
 
 test('nothing is shown of a player without a known account', async () => {

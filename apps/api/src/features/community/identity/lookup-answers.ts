@@ -1,0 +1,105 @@
+import { isOlderThan, lookupRefusal, type NameLookupState, type SeenName } from '@tenfour/domain';
+import { type Selectable, sql } from 'kysely';
+import { among } from '../../../db/among.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import type { NameLookupsTable } from '../../../db/table-types/name-lookups.ts';
+import { learnNames, seenNameOf } from './player-names.ts';
+
+export type LookupRow = Selectable<NameLookupsTable>;
+
+/** A name with the account that Roblox found by it, null for none. `createdAt` in epoch ms, null before it was asked for. */
+export interface LookupAnswer {
+  row: LookupRow;
+  account: { id: string; name: string; createdAt: number | null } | null;
+}
+
+/** Most records of a round whose own account is confirmed. */
+const CONFIRMED_MAX = 2_000;
+
+/** Stores what Roblox answered about names. What was stored meanwhile by others stays. */
+export async function storeAnswers(
+  tx: Transaction,
+  answers: readonly LookupAnswer[],
+  now: number,
+): Promise<void> {
+  const { handle } = tx;
+  const accounts = answers.flatMap(({ account }) => account ?? []);
+  await learnNames(
+    handle,
+    accounts.map(({ id, name }) => ({ robloxUserId: id, name, at: now })),
+  );
+  const seen = await namesOf(
+    handle,
+    accounts.map(({ id }) => id),
+  );
+  const rows = answers.map((answer) => judged(answer, seen));
+  if (rows.length === 0) return;
+  await handle
+    .insertInto('name_lookups')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['server_id', 'name_key'])
+        .doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          refusal: eb.ref('excluded.refusal'),
+          roblox_user_id: eb.ref('excluded.roblox_user_id'),
+        }))
+        .where(sql<boolean>`name_lookups.state IN ('waiting', 'checking')
+          AND name_lookups.first_at = excluded.first_at`),
+    )
+    .execute();
+  const matched = rows.filter(({ state }) => state === 'matched');
+  for (const [serverId, ofServer] of Map.groupBy(matched, (row) => row.server_id))
+    await confirmAgreeing(tx, serverId, ofServer);
+}
+
+async function namesOf(handle: Handle, ids: readonly string[]): Promise<Map<string, SeenName[]>> {
+  const rows = await handle
+    .selectFrom('player_names')
+    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
+    .where(among(handle, 'roblox_user_id', [...new Set(ids)]))
+    .execute();
+  return Map.groupBy(rows.map(seenNameOf), ({ robloxUserId }) => robloxUserId);
+}
+
+/** Returns the row with what the answer makes of it: an account is matched once it is surely older than the records. */
+function judged({ row, account }: LookupAnswer, seen: ReadonlyMap<string, readonly SeenName[]>): LookupRow {
+  if (account === null) return { ...row, state: 'unknown', refusal: null, roblox_user_id: null };
+  const name = { nameKey: row.name_key, firstAt: row.first_at, lastAt: row.last_at };
+  const { id, createdAt } = account;
+  const names = seen.get(id) ?? [];
+  const refusal = lookupRefusal(name, { createdAt, seen: names });
+  const isOld = createdAt !== null || isOlderThan(name, names);
+  const state: NameLookupState = refusal ? 'refused' : isOld ? 'matched' : 'checking';
+  return { ...row, state, refusal, roblox_user_id: id };
+}
+
+/** Confirms records that a client or a file gave the very account that Roblox found by their name. */
+async function confirmAgreeing(
+  tx: Transaction,
+  serverId: string,
+  matched: readonly LookupRow[],
+): Promise<void> {
+  const accountOf = new Map(matched.map((row) => [row.name_key, row.roblox_user_id]));
+  const accounts = matched.flatMap(({ roblox_user_id: id }) => id ?? []);
+  const claimed = await tx.handle
+    .selectFrom('punishments')
+    .select(['id', 'username_key', 'roblox_user_id'])
+    .where('server_id', '=', serverId)
+    .where('roblox_user_id', 'is not', null)
+    .where(among(tx.handle, 'roblox_user_id', accounts))
+    .where('verified', '=', 0)
+    .limit(CONFIRMED_MAX)
+    .execute();
+  const ids = claimed.flatMap((row) =>
+    accountOf.get(row.username_key) === row.roblox_user_id ? [row.id] : [],
+  );
+  if (ids.length === 0) return;
+  await tx.handle
+    .updateTable('punishments')
+    .set({ verified: 1 })
+    .where(among(tx.handle, 'id', ids))
+    .execute();
+  tx.changed({ serverId, entity: 'punishments', op: 'changed', ids });
+}

@@ -1,0 +1,111 @@
+import type {
+  ListNameLookupsInput,
+  NameLookup,
+  NameLookupStatus,
+  NameLookupsService,
+  UpdateNameLookupsInput,
+  Viewer,
+} from '@tenfour/contracts';
+import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
+import type { Database, Handle } from '../../../db/database.ts';
+import { namesOfAccounts } from './find-players.ts';
+
+interface LookupsDeps {
+  database: Database;
+  now: () => number;
+}
+
+/** Creates the service that shows how far a server's names without an account were looked up. */
+export function createNameLookupsService(deps: LookupsDeps): NameLookupsService {
+  const { database } = deps;
+  return {
+    status: (viewer) => statusOf(database, viewer.serverId),
+    list: (viewer, input) => list(database.handle, viewer.serverId, input),
+    update: (viewer, input) => update(deps, viewer, input),
+  };
+}
+
+async function statusOf(
+  { handle, slowReads }: Pick<Database, 'handle' | 'slowReads'>,
+  serverId: string,
+): Promise<NameLookupStatus> {
+  const row = await handle
+    .selectFrom('name_backfills')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
+  const rows = await slowReads
+    .selectFrom('name_lookups')
+    .select((eb) => ['state', 'refusal', eb.fn.countAll<number>().as('count')])
+    .where('server_id', '=', serverId)
+    .groupBy(['state', 'refusal'])
+    .execute();
+  const count = (fits: (one: (typeof rows)[number]) => boolean) =>
+    rows.reduce((sum, one) => sum + (fits(one) ? Number(one.count) : 0), 0);
+  const paused = row !== undefined && fromBit(row.paused);
+  const isIdle = !row || row.due_at === null;
+  return {
+    state: paused ? 'paused' : isIdle ? 'done' : 'running',
+    reading: row !== undefined && row.source !== null,
+    failedAt: isoOrNull(row?.failed_at ?? null),
+    names: count(() => true),
+    waiting: count(({ state }) => state === 'waiting' || state === 'checking'),
+    matched: count(({ state }) => state === 'matched'),
+    unknown: count(({ state }) => state === 'unknown'),
+    refused: {
+      younger: count(({ refusal }) => refusal === 'younger'),
+      later: count(({ refusal }) => refusal === 'later'),
+    },
+  };
+}
+
+async function list(
+  handle: Handle,
+  serverId: string,
+  { result, cursor, limit }: ListNameLookupsInput,
+): Promise<NameLookup[]> {
+  const rows = await handle
+    .selectFrom('name_lookups')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .where('state', '=', result)
+    .$if(cursor !== undefined, (all) => all.where('name_key', '>', cursor ?? ''))
+    .orderBy('name_key')
+    .limit(limit)
+    .execute();
+  const names = await namesOfAccounts(
+    handle,
+    rows.flatMap(({ roblox_user_id: id }) => id ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.name_key,
+    name: row.name,
+    result,
+    refusal: row.refusal,
+    account: accountOf(row.roblox_user_id, names),
+    firstAt: iso(row.first_at),
+    lastAt: iso(row.last_at),
+  }));
+}
+
+function accountOf(robloxUserId: string | null, names: ReadonlyMap<string, string>): NameLookup['account'] {
+  return robloxUserId === null
+    ? null
+    : { robloxUserId, robloxUsername: names.get(robloxUserId) ?? robloxUserId };
+}
+
+async function update(
+  { database, now }: LookupsDeps,
+  { serverId }: Viewer,
+  { paused }: UpdateNameLookupsInput,
+): Promise<NameLookupStatus> {
+  await database.transaction(async (tx) => {
+    await tx.handle
+      .insertInto('name_backfills')
+      .values({ server_id: serverId, paused: toBit(paused), due_at: now() })
+      .onConflict((conflict) => conflict.column('server_id').doUpdateSet({ paused: toBit(paused) }))
+      .execute();
+    tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
+  });
+  return statusOf(database, serverId);
+}
