@@ -7,6 +7,7 @@ import { COMMUNITIES, type DemoCommunity, SPRINGS } from './communities.ts';
 import { communityScenes } from './community.ts';
 import { connectDiscord } from './discord.ts';
 import { writeGameData } from './game-life.ts';
+import { writeOldRecords } from './old-records.ts';
 import { FORMER_NAME, planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { mapDiscordRoles } from './role-life.ts';
@@ -69,6 +70,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';
   await learnFormerName(stage, candidate, now);
+  await writeOldRecords(handle, serverId, candidate, now);
   await writeRuns(handle, serverId, now);
   await writeManually(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
   return { serverId, candidate };

@@ -67,6 +67,9 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
   await expect(page.getByText('this becomes an Auto-Ban')).toBeVisible();
+  await step(/names in old records/).go(page);
+  await page.getByText(/^Unknown to Roblox \(1\)/).click(UNTIL_LOGGED);
+  await expect(page.getByRole('link', { name: 'GhostWalker' })).toBeVisible();
   await step(/only the game has/).go(page);
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -115,7 +118,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(21);
+    expect(demo.steps).toHaveLength(22);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

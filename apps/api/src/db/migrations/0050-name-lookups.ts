@@ -27,11 +27,11 @@ export async function up(context: MigrationContext): Promise<void> {
       place_at ${t.time},
       place_id ${t.id},
       ${bit('paused', 0)},
-      due_at ${t.time},
+      next_at ${t.time},
       failed_at ${t.time}
     )${t.feed}`,
-    'CREATE INDEX name_backfills_due ON name_backfills (due_at) WHERE due_at IS NOT NULL',
-    `INSERT INTO name_backfills (server_id, source, due_at) SELECT id, 'punishments', 0 FROM servers`,
+    'CREATE INDEX name_backfills_due ON name_backfills (next_at) WHERE next_at IS NOT NULL',
+    `INSERT INTO name_backfills (server_id, source, next_at) SELECT id, 'punishments', 0 FROM servers`,
   ];
   for (const statement of statements) await context.run(statement);
 }

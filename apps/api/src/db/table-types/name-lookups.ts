@@ -29,7 +29,7 @@ export interface NameBackfillsTable {
   place_id: string | null;
   paused: Generated<Bit>;
   /** Epoch ms; null when nothing is left to do. */
-  due_at: number | null;
+  next_at: number | null;
   /** Since when Roblox does not answer; null while it does. */
   failed_at: number | null;
 }

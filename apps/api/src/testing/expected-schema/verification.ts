@@ -57,7 +57,7 @@ export const DECLARED_VERIFICATION = {
     place_at: 'number?',
     place_id: 'text?',
     paused: 'number',
-    due_at: 'number?',
+    next_at: 'number?',
     failed_at: 'number?',
   },
   player_matches: {

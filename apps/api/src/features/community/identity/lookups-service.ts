@@ -43,7 +43,7 @@ async function statusOf(
   const count = (fits: (one: (typeof rows)[number]) => boolean) =>
     rows.reduce((sum, one) => sum + (fits(one) ? Number(one.count) : 0), 0);
   const paused = row !== undefined && fromBit(row.paused);
-  const isIdle = !row || row.due_at === null;
+  const isIdle = !row || row.next_at === null;
   return {
     state: paused ? 'paused' : isIdle ? 'done' : 'running',
     reading: row !== undefined && row.source !== null,
@@ -102,7 +102,7 @@ async function update(
   await database.transaction(async (tx) => {
     await tx.handle
       .insertInto('name_backfills')
-      .values({ server_id: serverId, paused: toBit(paused), due_at: now() })
+      .values({ server_id: serverId, paused: toBit(paused), next_at: now() })
       .onConflict((conflict) => conflict.column('server_id').doUpdateSet({ paused: toBit(paused) }))
       .execute();
     tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });

@@ -71,7 +71,7 @@ async function record(roblox_username: string, created_at: number, more: object 
 }
 
 const begin = () =>
-  handle.insertInto('name_backfills').values({ server_id, source: 'punishments', due_at: 0 }).execute();
+  handle.insertInto('name_backfills').values({ server_id, source: 'punishments', next_at: 0 }).execute();
 
 beforeEach(async () => {
   for (const table of ['name_backfills', 'name_lookups', 'player_names'] as const)
@@ -113,7 +113,7 @@ it('infers, refuses or leaves names, and asks about each once', async () => {
   );
   expect(ages.toSorted()).toEqual(['1', '2']);
   const questions = asked.flat().length;
-  await handle.updateTable('name_backfills').set({ source: 'punishments', due_at: 0 }).execute();
+  await handle.updateTable('name_backfills').set({ source: 'punishments', next_at: 0 }).execute();
   await runAll();
   expect(asked.flat().length).toBe(questions);
 });

@@ -80,8 +80,8 @@ function dueServers(handle: Handle, now: number) {
   return handle
     .selectFrom('name_backfills')
     .where('paused', '=', 0)
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
     .orderBy('server_id');
 }
 
@@ -126,7 +126,7 @@ async function askRoblox({ database, roblox, now }: NameBackfillDeps): Promise<v
     const answers = await answersOf(roblox, round);
     await database.withLock(ROUND, async (tx) => {
       await storeAnswers(tx, answers, now());
-      await setDue(tx.handle, round.serverIds, { due_at: now(), failed_at: null });
+      await setDue(tx.handle, round.serverIds, { next_at: now(), failed_at: null });
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -143,16 +143,16 @@ async function claimRound(handle: Handle, now: number): Promise<Round> {
     const names = NAMES_A_ROUND - round.names.length;
     if (names === 0) break;
     // Locks the row: a name that is being added is seen below, or finds that nothing is due.
-    await setDue(handle, [id], { due_at: now + LEASE_MS });
+    await setDue(handle, [id], { next_at: now + LEASE_MS });
     const ages = await openNames(handle, id, 'checking', AGES_A_ROUND - round.ages.length);
     const waiting = await openNames(handle, id, 'waiting', names);
     if (ages.length + waiting.length > 0 || (await isOpen(handle, id))) round.serverIds.push(id);
-    else await setDue(handle, [id], { due_at: null, failed_at: null });
+    else await setDue(handle, [id], { next_at: null, failed_at: null });
     round.ages.push(...ages);
     round.names.push(...waiting);
   }
   if (round.names.length + round.ages.length > 0) await setNextRound(handle, now + ROUND_MS);
-  else await setDue(handle, round.serverIds, { due_at: now });
+  else await setDue(handle, round.serverIds, { next_at: now });
   return round;
 }
 
@@ -191,13 +191,13 @@ async function answersOf(roblox: RobloxClient, { names, ages }: Round): Promise<
 /** After Roblox did not answer: other servers wait as well. */
 async function postpone(handle: Handle, serverIds: readonly string[], now: number): Promise<void> {
   await setNextRound(handle, now + RETRY_MS);
-  await setDue(handle, serverIds, { due_at: now + RETRY_MS, failed_at: now });
+  await setDue(handle, serverIds, { next_at: now + RETRY_MS, failed_at: now });
 }
 
 async function setDue(
   handle: Handle,
   serverIds: readonly string[],
-  set: Updateable<Pick<NameBackfillsTable, 'due_at' | 'failed_at'>>,
+  set: Updateable<Pick<NameBackfillsTable, 'next_at' | 'failed_at'>>,
 ): Promise<void> {
   await handle
     .updateTable('name_backfills')

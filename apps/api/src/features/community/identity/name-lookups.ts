@@ -65,12 +65,12 @@ export async function noteNewNames(
   await noteNames(handle, serverId, records);
   await handle
     .insertInto('name_backfills')
-    .values({ server_id: serverId, due_at: now })
+    .values({ server_id: serverId, next_at: now })
     .onConflict((conflict) =>
       conflict
         .column('server_id')
-        .doUpdateSet({ due_at: now })
-        .where(sql<boolean>`name_backfills.due_at IS NULL`),
+        .doUpdateSet({ next_at: now })
+        .where(sql<boolean>`name_backfills.next_at IS NULL`),
     )
     .execute();
 }

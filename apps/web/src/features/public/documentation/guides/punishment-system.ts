@@ -39,7 +39,7 @@ export const punishmentSystem: Guide = {
     },
     {
       id: 'player',
-      text: 'Press the name of a player, here or on any other page of the server. **Timeline** shows everything that is known about them. Under **Notes**, **New note** keeps what is no punishment but worth knowing.',
+      text: 'Press the name of a player, here or on any other page of the server. **Timeline** shows everything that is known about them. Where Roblox knows a possible account for the name of an old record, join them with one press. Under **Notes**, **New note** keeps what is no punishment but worth knowing.',
       picture: {
         name: 'player',
         alt: 'Everything about one player: what is on record, when they were in the game, and the timeline.',
