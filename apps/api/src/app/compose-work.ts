@@ -4,8 +4,6 @@ import { createChatCommandRuns } from '../features/automation/chat-commands/runs
 import { createAccountLookups } from '../features/automation/checks/lookups-job.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
-import { createNameBackfill } from '../features/community/identity/name-backfill.ts';
-import { createRecordNames } from '../features/community/identity/record-names.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
@@ -23,9 +21,9 @@ import { createProbe } from '../features/platform/system/probes.ts';
 import { ensureServices } from '../features/platform/system/store.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { createPushSender } from '../integrations/push/push-sender.ts';
-import { createRobloxClient } from '../integrations/roblox/roblox.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
+import { startNames } from './compose-names.ts';
 import { type Parts, userAgentOf } from './compose-parts.ts';
 import type { Config } from './config.ts';
 import { eventRegistry } from './events.ts';
@@ -40,7 +38,7 @@ const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-request
  * number of processes can claim from the same rows, one process per row.
  */
 export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
-  const { config, database, files, keyring, now, logger, live, gateway, scheduler } = parts;
+  const { database, files, keyring, now, logger, live, gateway, scheduler } = parts;
   const { wake } = live.wakeSignals;
   const wakeQueue = gateway.queue.wake;
   const retention = scheduler.every(createSweep({ database, files, now, logger }));
@@ -49,14 +47,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   retention.wake();
   const unclaimed = scheduler.every(createUnclaimedAlerts({ database, now }));
   shutdown.addWork('unclaimed calls', () => unclaimed.stop());
-  const names = scheduler.paced(createRecordNames({ database }));
-  shutdown.addWork('names in records', () => names.stop());
-  names.wake();
-  // A client of its own: a limit that this one runs into stops no lookup of a person.
-  const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now });
-  const backfill = scheduler.paced(createNameBackfill({ database, roblox, now }));
-  shutdown.addWork('names without account', () => backfill.stop());
-  backfill.wake();
+  startNames(parts, shutdown);
   await startDeliveries(parts, shutdown);
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));

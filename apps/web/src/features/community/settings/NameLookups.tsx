@@ -14,10 +14,8 @@ import { formatDate } from '../../../ui/time.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './NameLookups.module.css';
-import { texts } from './texts.ts';
+import { nameLookupTexts as words } from './name-lookup-texts.ts';
 import { useNameLookupList, useNameLookupStatus, usePauseNameLookups } from './use-name-lookups.ts';
-
-const words = texts.nameLookups;
 
 /** Shows what Roblox knows of names in records that have no account, and pauses the lookups. */
 export function NameLookups({ serverId }: { serverId: string }) {

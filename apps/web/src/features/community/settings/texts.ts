@@ -1,4 +1,4 @@
-import { formatCount, JOIN_POLICY_NAMES, plural } from '@tenfour/domain';
+import { JOIN_POLICY_NAMES, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
 /** Texts of the settings page; the literals required word for word are in `copy.ts`. */
@@ -139,31 +139,6 @@ export const texts = {
     hint: 'For verified staff. Needs the event webhook.',
     everyone: 'Any player',
     failed: 'Chat commands not changed',
-  },
-  nameLookups: {
-    title: 'Names without an account',
-    hint: 'Tenfour looks up names in older records at Roblox. Nothing counts by what it finds until you join it.',
-    states: { running: 'Running', paused: 'Paused', done: 'Done' },
-    lookedUp: (done: number, all: number) => `${formatCount(done)} of ${plural(all, 'name')} looked up`,
-    reading: 'reading records',
-    silent: 'Roblox didn’t answer, trying again',
-    pause: 'Pause',
-    start: 'Start',
-    show: 'Show names',
-    results: {
-      matched: (count: number) => `Possible account (${formatCount(count)})`,
-      refused: (count: number) => `Refused (${formatCount(count)})`,
-      unknown: (count: number) => `Unknown to Roblox (${formatCount(count)})`,
-    },
-    names: { matched: 'Possible account', refused: 'Refused', unknown: 'Unknown to Roblox' },
-    none: 'No names',
-    possibly: (account: string) => `possibly ${account}`,
-    refusals: {
-      younger: (account: string) => `not ${account}: account too new`,
-      later: (account: string) => `not ${account}: had another name then`,
-    },
-    last: (date: string) => `last record ${date}`,
-    failed: 'Lookups not changed',
   },
   checkField: (field: string) => `Check ${field}.`,
   fieldNames: {

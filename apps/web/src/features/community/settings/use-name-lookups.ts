@@ -5,7 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized, useUnauthorized } from '../../../data/unauthorized.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { texts } from './texts.ts';
+import { nameLookupTexts } from './name-lookup-texts.ts';
 
 /** How often the progress is read while names are looked up, in ms. */
 const RUNNING_MS = 5_000;
@@ -43,7 +43,7 @@ export function usePauseNameLookups(serverId: string) {
     trpc.nameLookups.update.mutationOptions({
       onSuccess: (status) => queryClient.setQueryData(trpc.nameLookups.status.queryKey({ serverId }), status),
       onError: (error) => {
-        if (!handleUnauthorized('server', error)) toastError(texts.nameLookups.failed, humanise(error));
+        if (!handleUnauthorized('server', error)) toastError(nameLookupTexts.failed, humanise(error));
       },
     }),
   );
