@@ -12,13 +12,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import {
-  actorOf,
-  findPlayer,
-  learnNames,
-  type NamedRecord,
-  noteNewNames,
-} from '../../community/identity/index.ts';
+import { actorOf, findPlayer, learnNames, noteNewNames } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import { type Enforcement, TYPED } from './enforcement.ts';
@@ -121,7 +115,8 @@ async function decideAndWrite(
   const isDone = typed?.type === decided.type;
   const row = { ...decided, ...(isDone ? TYPED : await deps.enforcement.within(tx, viewer, record, at)) };
   await store.add({ ...row, client_id: input.clientId ?? null });
-  if (row.verified === 0) await noteNewNames(tx.handle, viewer.serverId, [namedRecord(row)], at);
+  if (row.verified === 0)
+    await noteNewNames(tx.handle, viewer.serverId, [{ name: player.name, at, active: true }], at);
   const autoBanApplied = fromBit(row.auto_ban);
   await recordEvent(
     tx,
@@ -181,10 +176,6 @@ function decideRow(
     created_at: at,
     updated_at: at,
   };
-}
-
-function namedRecord({ roblox_username: name, created_at: at }: Omit<PunishmentRow, 'issuer'>): NamedRecord {
-  return { name, at, active: true };
 }
 
 function enforcedAs(row: Omit<PunishmentRow, 'issuer'>) {
