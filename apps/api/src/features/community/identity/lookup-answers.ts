@@ -65,7 +65,8 @@ async function namesOf(handle: Handle, ids: readonly string[]): Promise<Map<stri
 
 /** Returns the row with what the answer makes of it: an account is matched once it is surely older than the records. */
 function judged({ row, account }: LookupAnswer, seen: ReadonlyMap<string, readonly SeenName[]>): LookupRow {
-  if (account === null) return { ...row, state: 'unknown', refusal: null, roblox_user_id: null };
+  const isAgeless = row.state === 'checking' && account?.createdAt === null;
+  if (account === null || isAgeless) return { ...row, state: 'unknown', refusal: null, roblox_user_id: null };
   const name = { nameKey: row.name_key, firstAt: row.first_at, lastAt: row.last_at };
   const { id, createdAt } = account;
   const names = seen.get(id) ?? [];

@@ -19,7 +19,7 @@ const START = Date.UTC(2026, 10, 21);
 let now = START;
 let server_id: string;
 /** What Roblox knows: a name, now or formerly, with its account. */
-let accounts: Map<string, { id: string; name: string; createdAt: number }>;
+let accounts: Map<string, { id: string; name: string; createdAt: number | null }>;
 let asked: string[][];
 let ages: string[];
 let isSilent = false;
@@ -200,6 +200,15 @@ it('asks nothing for a server that is paused, and looks up what is recorded late
   await noteNewNames(handle, server_id, [{ name: 'Newer', at: now, active: true }], now);
   await runAll();
   expect(asked.flat()).toEqual(['Someone', 'Newer']);
+});
+
+it('asks once for an age that Roblox does not say', async () => {
+  accounts.set('ageless', { id: '1', name: 'Ageless', createdAt: null });
+  await record('Ageless', START);
+  await begin();
+  await runAll();
+  expect(ages).toEqual(['1']);
+  expect((await states()).get('ageless')).toEqual(['unknown', null, null]);
 });
 
 it('judges an account again when an earlier record turns up', async () => {
