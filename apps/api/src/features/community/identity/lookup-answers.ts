@@ -37,8 +37,8 @@ export async function storeAnswers(
   await handle
     .insertInto('name_lookups')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict
+    .onConflict((stored) =>
+      stored
         .columns(['server_id', 'name_key'])
         .doUpdateSet((eb) => ({
           state: eb.ref('excluded.state'),
