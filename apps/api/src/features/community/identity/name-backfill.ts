@@ -17,8 +17,8 @@ import {
 import { noteNames } from './name-lookups.ts';
 import { scanRecords } from './record-scan.ts';
 
-/** After a step, in ms: what people ask for goes first. */
-const STEP_PAUSE_MS = 50;
+/** After a step, in ms: rarely enough that of a hundred writes of people at most one waits for a step's commit. */
+const STEP_PAUSE_MS = 1_000;
 
 /** How long to wait when no server has names to look up, in ms. */
 const IDLE_MS = 30_000;
