@@ -63,6 +63,11 @@ export function accountOfName(seen: readonly SeenName[], name: string): string |
   return holderNow(seen, key) ?? only;
 }
 
+/** Returns the account that is called so now; null when none is, also when one once was. */
+export function accountCalledNow(seen: readonly SeenName[], name: string): string | null {
+  return holderNow(seen, usernameKey(name));
+}
+
 /** Returns the names that an account had before its current one, the newest first. */
 export function formerNames(seen: readonly SeenName[], robloxUserId: string): SeenName[] {
   return newestFirst(seen.filter((one) => one.robloxUserId === robloxUserId)).slice(1);
@@ -81,8 +86,9 @@ export function identifyPlayer(
   const own = seen.filter(({ robloxUserId }) => robloxUserId === id);
   const joined = matches.filter(({ kind, robloxUserId }) => kind === 'joined' && robloxUserId === id);
   const nameKeys = [...new Set([typed, ...own.map(keyOf), ...joined.map(({ nameKey }) => nameKey)])];
-  const isCalled = (key: string) =>
-    isCurrent(seen, id, key) || (key === typed && (leadsTo === null || leadsTo === id));
+  // Without an account the player is the name: what no account surely wrote under it is theirs.
+  const hasTyped = id === null ? holderNow(seen, typed) === null : leadsTo === null || leadsTo === id;
+  const isCalled = (key: string) => isCurrent(seen, id, key) || (key === typed && hasTyped);
   const spans = nameKeys.flatMap((key) => spansOf({ id, key, isCalledSo: isCalled(key) }, { seen, matches }));
   return { id, name, nameKeys, spans };
 }

@@ -1,6 +1,6 @@
 import { type Player, planUnban, UNBAN_MAX_DELAY_MS } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { findPlayer, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
+import { findRecordedPlayer, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
 import { type EndedPunishments, inForce, type PunishmentRow } from '../../moderation/punishments/index.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
@@ -139,7 +139,7 @@ async function othersInForce(
   now: number,
 ): Promise<number> {
   const inForce = async (server: string) => {
-    const player = await findPlayer(handle, server, ban.player);
+    const player = await findRecordedPlayer(handle, server, ban.player);
     return handle
       .selectFrom('punishments')
       .select((eb) => eb.fn.countAll<number>().as('count'))

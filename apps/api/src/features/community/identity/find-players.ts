@@ -1,4 +1,5 @@
 import {
+  accountCalledNow,
   accountOfName,
   currentName,
   identifyPlayer,
@@ -36,7 +37,7 @@ async function namesAround(
   players: readonly Player[],
 ): Promise<KnownNames> {
   const matches = await matchesOf(handle, serverId);
-  const ids = players.flatMap(({ id }) => id ?? []);
+  const ids = players.flatMap(({ id, name }) => id ?? joinedTo(matches, name) ?? []);
   const joined = matches.filter(({ robloxUserId }) => ids.includes(robloxUserId));
   const keys = [...players.map(({ name }) => usernameKey(name)), ...joined.map(({ nameKey }) => nameKey)];
   const names = handle.selectFrom('player_names');
@@ -82,6 +83,20 @@ export async function findPlayer(handle: Handle, serverId: string, player: Playe
   return (await findPlayerAndNames(handle, serverId, player)).player;
 }
 
+/**
+ * As `findPlayer`, for whom a record by this name counts. A name that an account gave up leads to the account where
+ * people search; a record that is written under it now is not the account's.
+ */
+export async function findRecordedPlayer(
+  handle: Handle,
+  serverId: string,
+  { id, name }: Player,
+): Promise<PlayerIdentity> {
+  const names = await namesAround(handle, serverId, [{ id, name }]);
+  const account = id ?? accountCalledNow(names.seen, name) ?? joinedTo(names.matches, name);
+  return identifyPlayer({ id: account, name }, names);
+}
+
 /** As `findPlayer`, with what it was decided by. */
 export async function findPlayerAndNames(
   handle: Handle,
@@ -93,7 +108,15 @@ export async function findPlayerAndNames(
 }
 
 function identifyIn(names: KnownNames, { id, name }: Player): PlayerIdentity {
-  return identifyPlayer({ id: id ?? accountOfName(names.seen, name), name }, names);
+  const { seen, matches } = names;
+  const called = id ?? accountCalledNow(seen, name) ?? joinedTo(matches, name);
+  return identifyPlayer({ id: called ?? accountOfName(seen, name), name }, names);
+}
+
+/** Returns the account that staff joined the records of a name to. */
+function joinedTo(matches: readonly StoredMatch[], name: string): string | null {
+  const key = usernameKey(name);
+  return matches.find((one) => one.kind === 'joined' && one.nameKey === key)?.robloxUserId ?? null;
 }
 
 /** Returns the current names of accounts as far as they are known; those that were never seen are absent. */

@@ -3,6 +3,7 @@ export {
   findPlayer,
   findPlayerAndNames,
   findPlayers,
+  findRecordedPlayer,
   type KnownNames,
   MATCHES_MAX,
   matchesOf,

@@ -6,8 +6,10 @@ import type {
   UpdateNameLookupsInput,
   Viewer,
 } from '@tenfour/contracts';
+import type { ExpressionBuilder } from 'kysely';
 import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
+import type { Schema } from '../../../db/table-types/index.ts';
 import { namesOfAccounts } from './find-players.ts';
 
 interface LookupsDeps {
@@ -38,6 +40,7 @@ async function statusOf(
     .selectFrom('name_lookups')
     .select((eb) => ['state', 'refusal', eb.fn.countAll<number>().as('count')])
     .where('server_id', '=', serverId)
+    .where(isUndecided)
     .groupBy(['state', 'refusal'])
     .execute();
   const count = (fits: (one: (typeof rows)[number]) => boolean) =>
@@ -69,6 +72,7 @@ async function list(
     .selectAll()
     .where('server_id', '=', serverId)
     .where('state', '=', result)
+    .where(isUndecided)
     .$if(cursor !== undefined, (all) => all.where('name_key', '>', cursor ?? ''))
     .orderBy('name_key')
     .limit(limit)
@@ -86,6 +90,21 @@ async function list(
     firstAt: iso(row.first_at),
     lastAt: iso(row.last_at),
   }));
+}
+
+/** Leaves out the names that staff joined to an account, or split from the one that was found. */
+function isUndecided({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'name_lookups'>) {
+  const decisions = selectFrom('player_matches')
+    .select('player_matches.id')
+    .whereRef('player_matches.server_id', '=', 'name_lookups.server_id')
+    .whereRef('player_matches.name_key', '=', 'name_lookups.name_key')
+    .where((eb) =>
+      eb.or([
+        eb('player_matches.kind', '=', 'joined'),
+        eb('player_matches.roblox_user_id', '=', eb.ref('name_lookups.roblox_user_id')),
+      ]),
+    );
+  return not(exists(decisions));
 }
 
 function accountOf(robloxUserId: string | null, names: ReadonlyMap<string, string>): NameLookup['account'] {

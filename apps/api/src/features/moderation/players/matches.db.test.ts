@@ -150,3 +150,28 @@ it('make one of two concurrent records under two names of an account the third',
   expect(made.map(({ robloxUserId }) => robloxUserId)).toEqual([account.id, account.id]);
   expect(made.filter(({ autoBanApplied }) => autoBanApplied)).toHaveLength(1);
 });
+
+it('lead from a joined name to the account, on its page and when something is recorded', async () => {
+  await warn('GhostJoined', 2);
+  await match('GhostJoined', 'joined');
+  expect(await profile('GhostJoined')).toMatchObject({
+    robloxUserId: account.id,
+    robloxUsername: account.current,
+    counts: { active: 1 },
+  });
+  const input = { serverId, robloxUsername: 'GhostJoined' };
+  expect(await community.moderator.call.punishments.forecast(input)).toMatchObject({ activeCount: 1 });
+});
+
+it('of a name that an account gave up are not counted with what the account has', async () => {
+  await warn(account.former, 7);
+  await warn(account.former, 6);
+  expect(await activeOf()).toBe(2);
+  const input = { serverId, robloxUsername: account.former, reason: 'RDM' };
+  expect(await community.moderator.call.punishments.forecast(input)).toMatchObject({ activeCount: 0 });
+  const create = () => community.moderator.call.punishments.create({ ...input, punishmentType: 'warning' });
+  expect(await create()).toMatchObject({ punishmentType: 'warning', autoBanApplied: false });
+  expect(await create()).toMatchObject({ autoBanApplied: false });
+  expect(await create()).toMatchObject({ punishmentType: 'ban', autoBanApplied: true });
+  expect(await activeOf()).toBe(2);
+});

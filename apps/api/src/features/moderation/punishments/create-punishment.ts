@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, findPlayer, learnNames, noteNewNames } from '../../community/identity/index.ts';
+import { actorOf, findRecordedPlayer, learnNames, noteNewNames } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import { type Enforcement, TYPED } from './enforcement.ts';
@@ -141,7 +141,7 @@ async function holdPlayer(
   { serverId }: Viewer,
   { robloxUserId, name }: KnownPlayer,
 ): Promise<PlayerIdentity> {
-  const player = await findPlayer(tx.handle, serverId, { id: robloxUserId, name });
+  const player = await findRecordedPlayer(tx.handle, serverId, { id: robloxUserId, name });
   if (player.id !== null) await tx.lock(`punishment:${serverId}: ${player.id}`);
   return player;
 }

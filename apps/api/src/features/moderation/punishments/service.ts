@@ -8,7 +8,7 @@ import {
 import { becomesAutoBan } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { findPlayer } from '../../community/identity/index.ts';
+import { findRecordedPlayer } from '../../community/identity/index.ts';
 import { stepsOf } from './change-punishment.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
 import {
@@ -70,7 +70,7 @@ async function forecast(
   const { serverId } = viewer;
   const at = now();
   const player = await identify({ handle, players }, serverId, robloxUsername, at);
-  const identity = await findPlayer(handle, serverId, { id: player.robloxUserId, name: player.name });
+  const identity = await findRecordedPlayer(handle, serverId, { id: player.robloxUserId, name: player.name });
   const store = punishmentsStore(handle, serverId);
   const [{ active, total }, recent] = await Promise.all([
     store.countOf(identity, at),
