@@ -3,6 +3,7 @@ import { onServer, router } from '../procedures.ts';
 import {
   zBan,
   zBansStatus,
+  zBansStatusInput,
   zIgnoreBansInput,
   zIgnoredBans,
   zImportBansInput,
@@ -18,8 +19,9 @@ const both = onServer('canEditPunishments', 'canViewIngamePanel');
 export const bansRouter = router({
   status: both
     .meta({ rest: 'GET /servers/{id}/bans/status', params, summary: 'Compare the game’s ban list' })
+    .input(zBansStatusInput)
     .output(zBansStatus)
-    .query(({ ctx }) => ctx.services.bans.status(ctx.viewer)),
+    .query(({ ctx, input }) => ctx.services.bans.status(ctx.viewer, input)),
 
   list: both
     .meta({ rest: 'GET /servers/{id}/bans', params, summary: 'List bans of the game and on record' })

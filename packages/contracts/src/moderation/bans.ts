@@ -35,16 +35,21 @@ export const zBansStatus = z.object({
   readAt: zMoment.nullable(),
   /** Why it could not be read, in words for the screen. */
   problem: z.object({ kind: z.string(), message: z.string() }).nullable(),
-  /** How many each view lists, up to `BANS_COUNTED_MAX`. */
+  /** How many each view lists of what is searched for, up to `BANS_COUNTED_MAX`. */
   counts: z.record(z.enum(BAN_VIEWS), z.number().int()),
 });
 export type BansStatus = z.infer<typeof zBansStatus>;
 
+/** A part of the player's name or of a former one, or their Roblox id. */
+const zBanSearch = zText.max(MAX_LENGTH.search).optional();
+
+export const zBansStatusInput = z.object({ serverId: zId, search: zBanSearch });
+export type BansStatusInput = z.infer<typeof zBansStatusInput>;
+
 export const zListBansInput = zPage.extend({
   serverId: zId,
   view: z.enum(BAN_VIEWS).default('game'),
-  /** A part of the player's name or of a former one, or their Roblox id. */
-  search: zText.max(MAX_LENGTH.search).optional(),
+  search: zBanSearch,
 });
 export type ListBansInput = z.infer<typeof zListBansInput>;
 
@@ -92,7 +97,7 @@ export type IgnoredBans = z.infer<typeof zIgnoredBans>;
 
 /** Compares the game's ban list with the bans on record. Changes throw `REFUSED` without a key. */
 export interface BansService {
-  status(viewer: Viewer): Promise<BansStatus>;
+  status(viewer: Viewer, input: BansStatusInput): Promise<BansStatus>;
   /** Lists the newest first. */
   list(viewer: Viewer, input: ListBansInput): Promise<Ban[]>;
   /** Records bans of the game for the viewer. */

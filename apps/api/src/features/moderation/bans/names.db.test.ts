@@ -86,7 +86,7 @@ async function forget(): Promise<void> {
 }
 
 const list = (view: BanView, more = {}): Promise<Ban[]> => calls().list({ serverId, view, ...more });
-const counts = async () => (await calls().status({ serverId })).counts;
+const counts = async (more = {}) => (await calls().status({ serverId, ...more })).counts;
 
 describe('the comparison', () => {
   it('goes by who held a name when the record was made, and by what staff decided', async () => {
@@ -190,6 +190,7 @@ describe('the search', () => {
     await read(gameBan(1), gameBan(2));
     const bans = await list('game', { search });
     expect(bans.map(({ robloxUsername }) => robloxUsername).sort()).toEqual(found);
+    expect(await counts({ search })).toMatchObject({ game: found.length, record: 0 });
     if (search === 'oldname') expect(bans[0]).toMatchObject({ formerly: 'OldName' });
     else expect(bans.every(({ formerly }) => formerly === null)).toBe(true);
   });

@@ -56,11 +56,11 @@ export function createBansService(deps: BansDeps): BansService {
   }
 
   return {
-    async status(viewer) {
+    async status(viewer, { search }) {
       const { comparison, problem } = await found(viewer);
       // A page that compares views the game: its list is read every few minutes from then on.
       game.info(viewer).catch(() => undefined);
-      const matched = comparison && (await withNames(database.slowReads, comparison));
+      const matched = comparison && (await withNames(database.slowReads, comparison, termOf(search)));
       const count = (view: BanView) => (matched === null ? 0 : countBans(database.slowReads, matched, view));
       const counts = await Promise.all(BAN_VIEWS.map(async (view) => [view, await count(view)] as const));
       return {
@@ -74,8 +74,7 @@ export function createBansService(deps: BansDeps): BansService {
       const after = cursor === undefined ? null : placeOf(cursor);
       const { comparison } = await found(viewer);
       if (comparison === null) return [];
-      const term = usernameKey(search ?? '');
-      const matched = await withNames(database.slowReads, comparison, term === '' ? null : term);
+      const matched = await withNames(database.slowReads, comparison, termOf(search));
       const places = await listBanPlaces(database.slowReads, matched, view, { after, limit });
       return describe(deps, matched, places);
     },
@@ -84,6 +83,11 @@ export function createBansService(deps: BansDeps): BansService {
     send: async (viewer, input) => sendBans(deps, viewer, await required(viewer), input),
     ignore: async (viewer, input) => ignoreBans(deps, viewer, await required(viewer), input),
   };
+}
+
+function termOf(search: string | undefined): string | null {
+  const term = usernameKey(search ?? '');
+  return term === '' ? null : term;
 }
 
 /** Returns what the page shows of these places, in their order. */

@@ -45,7 +45,7 @@ function Content({ server }: Pick<OpenServer, 'server'>) {
 function Comparison({ serverId }: { serverId: string }) {
   const { view = 'game', q = '' } = route.useSearch();
   const navigate = useNavigate();
-  const status = useBansStatus(serverId);
+  const status = useBansStatus(serverId, q);
   const counts = status.data?.counts;
   const show = (next: { view: BanView; q: string }) =>
     void navigate({

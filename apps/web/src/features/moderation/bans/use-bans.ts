@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   BANS_AT_ONCE,
   type Ban,
@@ -18,9 +24,12 @@ import { texts } from './texts.ts';
 
 const every = { refetchInterval: POLLING_MS.attention };
 
-/** How the game's list compares; asking keeps the game watched. */
-export function useBansStatus(serverId: string) {
-  const status = useQuery(trpc.bans.status.queryOptions({ serverId }, every));
+/** How the game's list compares, as far as it is searched; asking keeps the game watched. */
+export function useBansStatus(serverId: string, search: string) {
+  const input = { serverId, ...(search === '' ? {} : { search }) };
+  const status = useQuery(
+    trpc.bans.status.queryOptions(input, { ...every, placeholderData: keepPreviousData }),
+  );
   useUnauthorized('server', status.error);
   return status;
 }
