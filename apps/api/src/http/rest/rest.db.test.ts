@@ -135,7 +135,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
 /** Fields that differ between two calls of the same procedure. */
 function stable(value: unknown): unknown {
   const moving =
-    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|activeCount|totalCount|recent|url|workedMs|breakMs)$/;
+    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|source|activeCount|totalCount|recent|url|workedMs|breakMs)$/;
   return JSON.parse(JSON.stringify(value ?? null), (key, held: unknown) =>
     moving.test(key) ? undefined : held,
   );
