@@ -107,16 +107,6 @@ export async function findPlayerAndNames(
   return { player: identifyIn(names, player), names };
 }
 
-/** Returns the only account that was seen with a name it no longer has, under its name now. */
-export async function findFormerHolder(handle: Handle, name: string): Promise<Holder | null> {
-  const seen = await namesWhere(handle, [], [usernameKey(name)]);
-  const id = accountCalledNow(seen, name) === null ? accountOfName(seen, name) : null;
-  const called = id === null ? null : await nameOfAccount(handle, id);
-  return id === null || called === null || usernameKey(called) === usernameKey(name)
-    ? null
-    : { id, name: called };
-}
-
 function identifyIn(names: KnownNames, { id, name }: Player): PlayerIdentity {
   const { seen, matches } = names;
   const called = id ?? accountCalledNow(seen, name) ?? joinedTo(matches, name);
