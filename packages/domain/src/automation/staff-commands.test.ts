@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Player, usernameKey } from '../community/identity.ts';
-import { CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
-import { findStaffTarget, parseStaffCommand } from './staff-commands.ts';
+import { CHAT_LIMIT_MS, CHAT_LIMITS, CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
+import {
+  admitsStaffLine,
+  findStaffTarget,
+  OUTSIDER_LINES_MAX,
+  parseStaffCommand,
+  type StaffLine,
+} from './staff-commands.ts';
 
 const RUSTY: Player = { id: '1', name: 'RustyNail' };
 const RUST: Player = { id: '2', name: 'Rust' };
@@ -119,3 +125,24 @@ function meant(typed: string, { online, logged, ageMs }: ChatScene): Player | nu
   const isFresh = ageMs !== null && ageMs <= CHAT_NAMES_FRESH_MS;
   return isFresh && begun.length === 1 ? (begun[0] ?? null) : null;
 }
+
+describe('limits', () => {
+  const lines = (count: number, more: Partial<StaffLine> = {}): StaffLine[] =>
+    Array.from({ length: count }, () => ({ robloxUserId: '1', isStaff: true, at: 1_000, ...more }));
+  const others = { robloxUserId: '2' };
+  const outsider = { isStaff: false };
+
+  it.each([
+    ['one of many', {}, lines(CHAT_LIMITS.person - 1), true],
+    ['one too many', {}, lines(CHAT_LIMITS.person), false],
+    ['one a minute later', { at: 1_000 + CHAT_LIMIT_MS }, lines(CHAT_LIMITS.person), true],
+    ['one too many for the server', {}, lines(CHAT_LIMITS.server, others), false],
+    ['one of staff after many of outsiders', {}, lines(CHAT_LIMITS.server, outsider), true],
+    ['one of an outsider', outsider, lines(OUTSIDER_LINES_MAX - 1, outsider), true],
+    ['one too many of an outsider', outsider, lines(OUTSIDER_LINES_MAX, outsider), false],
+    ['one of another outsider', outsider, lines(OUTSIDER_LINES_MAX, { ...outsider, ...others }), true],
+    ['one too many of all', outsider, lines(CHAT_LIMITS.server, { ...outsider, ...others }), false],
+  ])('%s', (_what, more, recent, admitted) => {
+    expect(admitsStaffLine({ robloxUserId: '1', isStaff: true, at: 1_000, ...more }, recent)).toBe(admitted);
+  });
+});

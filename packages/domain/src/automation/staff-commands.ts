@@ -3,7 +3,14 @@ import type { PermissionFlag } from '../community/permissions.ts';
 import { splitTargets } from '../game/command-targets.ts';
 import { readCommandLine } from '../game/commands.ts';
 import { eventText } from '../game/events.ts';
-import { type ChatScene, type ChatTarget, findChatTarget, isFreshScene } from './chat-commands.ts';
+import {
+  CHAT_LIMIT_MS,
+  CHAT_LIMITS,
+  type ChatScene,
+  type ChatTarget,
+  findChatTarget,
+  isFreshScene,
+} from './chat-commands.ts';
 
 /** The game's own commands that become records. */
 export const STAFF_COMMANDS = ['kick', 'ban', 'unban'] as const;
@@ -84,4 +91,27 @@ function accountOf(id: string, { online, logged }: ChatScene): StaffTarget {
 
 function distinctIds(players: readonly Player[]): Player[] {
   return [...new Map(players.map((player) => [player.id, player])).values()];
+}
+
+/** A kick, ban or unban in the command log, whatever the number of its targets. */
+export interface StaffLine {
+  robloxUserId: string;
+  /** Whether a staff member of the community typed it. */
+  isStaff: boolean;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** Lines a minute of one person who is not staff. Each becomes one entry of the activity log. */
+export const OUTSIDER_LINES_MAX = 5;
+
+/**
+ * Returns whether one more line is below the limits of the chat's commands, given the lines before it. Those of other
+ * people use up nothing of what staff can type.
+ */
+export function admitsStaffLine(next: StaffLine, recent: readonly StaffLine[]): boolean {
+  const alike = recent.filter(({ isStaff, at }) => isStaff === next.isStaff && at > next.at - CHAT_LIMIT_MS);
+  const own = alike.filter(({ robloxUserId }) => robloxUserId === next.robloxUserId);
+  const most = next.isStaff ? CHAT_LIMITS.person : OUTSIDER_LINES_MAX;
+  return alike.length < CHAT_LIMITS.server && own.length < most;
 }

@@ -1,4 +1,6 @@
 import {
+  admitsStaffLine,
+  CHAT_LIMIT_MS,
   type ChatScene,
   eventText,
   findStaffTarget,
@@ -6,13 +8,14 @@ import {
   parseStaffCommand,
   STAFF_TARGETS_MAX,
   type StaffCommand,
+  type StaffLine,
 } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { dedupeOf } from '../../game/events/index.ts';
 import { loadSnapshot, onlineIn, type StoredReading } from '../../game/gateway/index.ts';
-import { loggedIn } from './accept.ts';
+import { loggedIn, staffAmong } from './accept.ts';
 import { chatCommandsStore, type NewCommand } from './store.ts';
 
 /** A line of the command log that a person typed. */
@@ -25,7 +28,8 @@ interface Typed {
 
 /**
  * Accepts the kicks, bans and unbans of a reading for the servers that record them, in the transaction that stores the
- * reading: each line once per target, with the player that it means at this moment. `due` is called after the commit.
+ * reading, below the limits: a line of staff once per target, with the player that it means at this moment, and a line of
+ * anyone else once. `due` is called after the commit.
  */
 export async function acceptStaffCommands(
   tx: Transaction,
@@ -39,6 +43,7 @@ export async function acceptStaffCommands(
     return command === null || player.id === null ? [] : [{ event, speaker: player.id, command }];
   });
   if (typed.length === 0) return;
+  typed.sort((a, b) => a.event.at - b.event.at);
   const servers = await recordingServers(tx.handle, stored.game.id);
   if (servers.length === 0) return;
   const before = await loadSnapshot(tx.handle, stored.game.id);
@@ -46,9 +51,8 @@ export async function acceptStaffCommands(
   let added = 0;
   for (const { serverId, since } of servers) {
     // The game's times are whole seconds.
-    for (const one of typed.filter(({ event }) => event.at + 1_000 > since)) {
-      added += await accept(tx, serverId, stored, one, sceneAt(stored, previous, one.event.at));
-    }
+    const own = typed.filter(({ event }) => event.at + 1_000 > since);
+    added += await acceptOn(tx, serverId, stored, own, previous);
   }
   if (added > 0) tx.onCommit(due);
 }
@@ -88,16 +92,43 @@ function sceneAt(
   };
 }
 
+/** Accepts lines in the order in which they were typed, and returns how many rows that added. */
+async function acceptOn(
+  tx: Transaction,
+  serverId: string,
+  stored: StoredReading,
+  typed: readonly Typed[],
+  previous: ChatScene['online'],
+): Promise<number> {
+  const [first] = typed;
+  if (!first) return 0;
+  const speakers = typed.map(({ speaker }) => speaker);
+  const staff = await staffAmong(tx.handle, serverId, speakers);
+  const recent = await chatCommandsStore(tx.handle, serverId).recentLines(first.event.at - CHAT_LIMIT_MS);
+  let added = 0;
+  for (const one of typed) {
+    const { event, speaker } = one;
+    const line: StaffLine = { robloxUserId: speaker, isStaff: staff.has(speaker), at: event.at };
+    if (!admitsStaffLine(line, recent)) continue;
+    const scene = line.isStaff ? sceneAt(stored, previous, event.at) : null;
+    const rows = await accept(tx, serverId, stored, one, scene);
+    if (rows > 0) recent.push(line);
+    added += rows;
+  }
+  return added;
+}
+
+/** Without a scene, the line is accepted once and means no player: it is refused whatever it names. */
 async function accept(
   tx: Transaction,
   serverId: string,
   { game, at }: StoredReading,
   { event, speaker, command }: Typed,
-  scene: ChatScene,
+  scene: ChatScene | null,
 ): Promise<number> {
   const store = chatCommandsStore(tx.handle, serverId);
   let added = 0;
-  for (const [index, typed] of command.targets.slice(0, STAFF_TARGETS_MAX).entries()) {
+  for (const [index, typed] of command.targets.slice(0, scene ? STAFF_TARGETS_MAX : 1).entries()) {
     const row: NewCommand = {
       id: newId(),
       game_id: game.id,
@@ -106,7 +137,7 @@ async function accept(
       player_name: eventText(event.player.name),
       name: `:${command.name}`,
       line: event.detail ?? '',
-      target: findStaffTarget(command.name, typed, scene),
+      target: scene && findStaffTarget(command.name, typed, scene),
       created_at: at,
     };
     if (await store.add(row)) added += 1;

@@ -70,7 +70,8 @@ async function askedOf(handle: Handle, serverId: string, typed: readonly Typed[]
   });
 }
 
-async function staffAmong(
+/** Returns the staff members of a server who have verified one of these Roblox accounts, by account. */
+export async function staffAmong(
   handle: Handle,
   serverId: string,
   robloxUserIds: readonly string[],

@@ -59,6 +59,7 @@ async function playerOf(
 ): Promise<Player> {
   switch (target?.kind) {
     case undefined:
+      throw refused('They weren’t staff when they typed it.');
     case 'group':
       throw refused('It means several players.');
     case 'account': {

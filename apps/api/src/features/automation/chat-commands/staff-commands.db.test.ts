@@ -189,6 +189,36 @@ describe('nothing is recorded', () => {
   });
 });
 
+describe('no more is accepted than the limits', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `Ghost_${n}`).join(',');
+
+  it('of a person who is not staff: an entry a line, and few a minute', async () => {
+    const lines = Array.from({ length: 3 }, (_, n) => typed('Stranger_9', `:ban ${names(50)} ${n}`));
+    await read(lines);
+    clock.advance(10_000);
+    await read([...lines, ...lines.map((one) => ({ ...one, command: `${one.command} again` }))]);
+    expect(await refusals()).toHaveLength(5);
+    clock.advance(60_000);
+    await read([typed('Stranger_9', ':kick rusty later'), typed(staff, ':ban RustyNail x')]);
+    expect(await refusals()).toHaveLength(6);
+    expect(await records()).toHaveLength(1);
+  });
+
+  it('of a staff member: lines of a minute, whatever they name and however often they are the same', async () => {
+    const lines = (count: number) => Array.from({ length: count }, () => typed(staff, `:kick ${names(2)} x`));
+    await read(lines(11));
+    clock.advance(10_000);
+    await read(lines(11));
+    expect(await refusals()).toHaveLength(2 * 20);
+  });
+
+  it('but all of what staff typed in a longer time that is read at one moment', async () => {
+    clock.advance(180_000);
+    await read(Array.from({ length: 25 }, (_, n) => typed(staff, ':kick Ghost_1 x', 5 * n)));
+    expect(await refusals()).toHaveLength(25);
+  });
+});
+
 describe('each command counts once', () => {
   it('in overlapping readings, also of two processes at the same moment, and after a crash', async () => {
     const line = typed(staff, ':kick rusty x');
