@@ -30,6 +30,13 @@ async function storedOf(robloxUsername: string) {
 const bans = (created: readonly CreatedPunishment[]) =>
   created.filter(({ autoBanApplied }) => autoBanApplied);
 
+it.each(['game:0123456789', 'chat:0123456789'])('no client can send %s, which is ours', async (clientId) => {
+  const player = newPlayer();
+  await expect(add(player, { clientId })).rejects.toThrow('A clientId can’t begin with game: or chat:.');
+  expect(await storedOf(player)).toEqual([]);
+  await add(player, { clientId: `my-${clientId}` });
+});
+
 describe('two concurrent records', () => {
   it('makes exactly one of them the ban when one was active, fifty times', async () => {
     for (let round = 0; round < 50; round += 1) {

@@ -1,6 +1,7 @@
 import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/contracts';
 import {
   APPEAL_PAGE_PATH,
+  DomainError,
   decidePunishment,
   expiryOf,
   type PlayerIdentity,
@@ -44,6 +45,7 @@ export async function createPunishment(
   input: CreatePunishmentInput,
   typed?: TypedInGame,
 ): Promise<CreatedPunishment> {
+  requireOwnClientId(viewer, input);
   if (!typed) await deps.enforcement.prepare(viewer, enforceOf(input));
   const at = deps.now();
   const player = playerTyped(input, typed) ?? (await findNamed(deps, viewer, input, at));
@@ -59,6 +61,18 @@ export async function createPunishment(
     if (first === null) throw error;
     return first;
   }
+}
+
+/** Client ids of the records of commands typed in the game, which only those commands have. */
+const GAME_CLIENT_ID = /^(?:game|chat):/;
+
+/** Throws BAD_REQUEST for a client id that would pass the record off as one of a command typed in the game. */
+function requireOwnClientId({ source }: Viewer, { clientId }: CreatePunishmentInput): void {
+  if (source === 'game' || clientId === undefined || !GAME_CLIENT_ID.test(clientId)) return;
+  throw new DomainError('BAD_REQUEST', {
+    message: 'A clientId can’t begin with game: or chat:. Use another one.',
+    details: { field: 'clientId' },
+  });
 }
 
 /** Finds the player by the name, and learns from it who is called so. */
