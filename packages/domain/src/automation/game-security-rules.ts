@@ -230,7 +230,7 @@ function nameOf(events: readonly WatchedEvent[]): string {
 
 function span(events: readonly WatchedEvent[]): string {
   const ms = (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0);
-  if (ms === 0) return ' immediately';
+  if (ms === 0) return ' within a second';
   const minutes = Math.ceil(ms / MINUTE_MS);
   return minutes === 1 ? ' within a minute' : ` within ${minutes} minutes`;
 }

@@ -42,6 +42,17 @@ describe('recorded worlds', () => {
     ]);
   });
 
+  it('says of what happened in the same second that it was within one', () => {
+    const { readings, ...world } = recordedWorld('raid');
+    const sudden = readings.map(({ commands = [], ...reading }) => ({
+      ...reading,
+      commands: commands.map(([, by, command]) => [50, by, command] as const),
+    }));
+    expect(alertsOf({ ...world, readings: sudden })).toContainEqual(
+      expect.objectContaining({ summary: 'Emil14 kicked or banned 8 players within a second.' }),
+    );
+  });
+
   it('watches the owners where that is wanted', () => {
     const world = { ...recordedWorld('owner-punishes'), settings: { watchOwners: true } };
     expect(alertsOf(world).map(({ rule }) => rule)).toEqual(['everybody', 'mass-removals']);
