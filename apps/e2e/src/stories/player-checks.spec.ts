@@ -35,7 +35,7 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
   await message.fill('{reason} Change teams.');
   await card.getByLabel('Seconds between steps').fill('30');
   await card.getByRole('button', { name: 'Dry run' }).click();
-  await expect(card.getByText('Police without a linked account.', { exact: false })).toBeVisible();
+  await expect(card.getByText('No linked account.', { exact: false })).toBeVisible();
   await axe(page);
   await card.getByRole('switch', { name: 'Player checks' }).click({ force: true });
   await expect(toastOf(page)).toContainText('Player checks: switched on');
@@ -44,7 +44,7 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
   await expect.poll(commands, UNTIL_READ).toContain(':pm Rusty_Nail Police is restricted. Change teams.');
   await expect.poll(commands, UNTIL_READ).toContain(':kick Rusty_Nail Police is restricted.');
   const log = panel(page, 'Run log');
-  const kicked = 'Team Police: Police without a linked account. Kicked.';
+  const kicked = 'Team Police: No linked account. Kicked.';
   await expect(log.getByText(kicked, { exact: true })).toBeVisible(UNTIL_READ);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);

@@ -52,15 +52,17 @@ function restricted(rule: CheckRule, player: CheckedPlayer, scene: CheckScene): 
   if (used === undefined) return { kind: 'unknown', why: 'The vehicles in the game are not known.' };
   if (used === null) return KEPT;
   const { account } = player;
-  const broken = (who: string): CheckFinding => ({
+  // The check's name is shown beside it, which is often what is used.
+  const isNamed = usernameKey(rule.matches.join(', ')) === usernameKey(used);
+  const broken = (lacks: string): CheckFinding => ({
     kind: 'broken',
-    why: `${used} ${who}.`,
+    why: isNamed ? `${lacks.charAt(0).toUpperCase()}${lacks.slice(1)}.` : `${used}, ${lacks}.`,
     reason: reasonFor(rule, rule.kind === 'plate' ? null : used),
   });
-  if (account === null) return rule.unlinked ? broken('without a linked account') : KEPT;
+  if (account === null) return rule.unlinked ? broken('no linked account') : KEPT;
   const { role, discord } = account;
   if (rule.fromRole !== null && role !== null && isAtLeast(role, rule.fromRole)) return KEPT;
-  if (rule.roles.length === 0) return broken('without the role here');
+  if (rule.roles.length === 0) return broken('no allowed role here');
   if (discord === null) return { kind: 'unknown', why: 'Their Discord roles are not known yet.' };
   const held = discord.roleIds;
   if (held !== null && rule.roles.some(({ id }) => held.includes(id))) return KEPT;
@@ -68,7 +70,7 @@ function restricted(rule: CheckRule, player: CheckedPlayer, scene: CheckScene): 
   if (held !== null && !isListedSince(scene.guild, discord.at)) {
     return { kind: 'unknown', why: 'The roles of the Discord server are not known yet.' };
   }
-  return broken(held === null ? 'without being in the Discord server' : 'without the Discord role');
+  return broken(held === null ? 'not in the Discord server' : 'no allowed Discord role');
 }
 
 function isListedSince(guild: CheckedGuild | null, at: number): boolean {

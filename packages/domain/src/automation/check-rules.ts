@@ -138,13 +138,20 @@ function isWhole(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** What begins a command of the game or of its chat, behind anything that could end the one before. */
-const COMMAND_IN_TEXT = /(^|[\s;,|&])[:;]\s*[a-z]/i;
+/** What begins a command of the game or of its chat: directly before its name, or apart from it where one can start. */
+const COMMAND_IN_TEXT = /[:;][\p{L}{]|(?:^|[\s;,|&])[:;]\s*[a-z]/iu;
+
+/** Drops characters that no one sees, behind which a command could hide. */
+function withoutInvisible(text: string): string {
+  return text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
 
 function messageProblem(text: string): string | null {
   const problem = textProblem(text, CHECK_PLACEHOLDERS, MAX_COMMAND_LENGTH - ':pm '.length - 21);
   if (problem !== null) return problem;
-  return COMMAND_IN_TEXT.test(text) ? 'A message can’t contain commands, such as :kick.' : null;
+  return COMMAND_IN_TEXT.test(withoutInvisible(text))
+    ? 'A message can’t contain commands, such as :kick. Put a space after each : and ;.'
+    : null;
 }
 
 /** Returns whether a role is at least another one. */

@@ -99,13 +99,20 @@ export function checkCommands<Step extends PlannedStep>(
 }
 
 function commandOf({ player, reason }: PlannedStep, kind: CheckAction): string {
-  return kind === 'kick' ? cut(`:kick ${player.name} ${commandText(reason)}`) : `:load ${player.name}`;
+  return kind === 'kick' ? cut(`:kick ${player.name} ${plainText(reason)}`) : `:load ${player.name}`;
 }
 
 function messageOf({ rule, player, reason }: PlannedStep, server: string): string {
   const name = placeholdersIn(rule.text).includes('player') ? player.name : '';
-  return commandText(filled(rule.text, { player: name, reason, server }));
+  return plainText(filled(rule.text, { player: name, reason, server }));
 }
+
+/** Returns a text as the end of a command, without what would begin one in its middle: names are typed by other people. */
+function plainText(text: string): string {
+  return commandText(text).replace(BEFORE_NAME, ' ');
+}
+
+const BEFORE_NAME = / ?[:;][:;\p{Default_Ignorable_Code_Point}]*(?=\p{L})/gu;
 
 function together<Step extends PlannedStep>(steps: readonly Step[], server: string): CheckCommand<Step>[] {
   const commands: CheckCommand<Step>[] = [];

@@ -94,6 +94,17 @@ describe('what a check finds', () => {
     expect(checkPlayer(one, who, scene).kind).toBe(expected);
   });
 
+  it.each([
+    [rule(), player(), 'No linked account.'],
+    [rule(), inGuild([]), 'No allowed Discord role.'],
+    [rule(), inGuild(null), 'Not in the Discord server.'],
+    [rule({ roles: [], fromRole: 'admin' }), inGuild([]), 'No allowed role here.'],
+    [rule({ matches: ['Police', 'Fire'] }), player(), 'Police, no linked account.'],
+    [rule({ kind: 'plate', matches: ['GOV*'] }), player({ vehicles: [car()] }), 'GOV-17, no linked account.'],
+  ])('says why, beside the name of the check: %#', (one, who, why) => {
+    expect(checkPlayer(one, who, scene)).toMatchObject({ kind: 'broken', why });
+  });
+
   it('a deleted role, no Discord server and roles that are not listed yet are no violations', () => {
     const who = inGuild([]);
     const deleted = { now: NOW, guild: { roleIds: new Set([OTHER.id]), at: NOW } };
@@ -200,11 +211,22 @@ describe('steps', () => {
     ]);
   });
 
+  it.each([
+    ['{server}: {reason}', 'x:kick all', ':pm Ana x kick all: Police is restricted.'],
+    ['{server}', 'x :\u200b;\ufe0fban Bo', ':pm Ana x ban Bo'],
+    ['a:kick all', 'Springs', ':pm Ana a kick all'],
+    ['Until 12:30, ok', 'Springs', ':pm Ana Until 12:30; ok'],
+  ])('sends no command inside a message: %j of %j', (text, server, expected) => {
+    const online = [{ name: 'Ana', id: 'Ana' }];
+    const steps = [planned('Ana', { rule: rule({ text }) })];
+    expect(checkCommands(steps, { online, server })).toMatchObject([{ kind: 'send', command: expected }]);
+  });
+
   it('whatever is typed, a command names players who break a check and no one else', () => {
     const name = fc.stringMatching(/^[A-Za-z0-9]{3,12}$/);
     const text = fc.oneof(
       fc.string(),
-      fc.constantFrom('{player}, all', ':kick all', '{reason}; :kick all', 'a,b'),
+      fc.constantFrom('{player}, all', ':kick all', '{reason}; :kick all', 'x:{reason}', 'a,b'),
     );
     fc.assert(
       fc.property(
@@ -222,6 +244,7 @@ describe('steps', () => {
             expect(word).toBe(':pm');
             expect(targets?.split(',')).toEqual(one.steps.map(({ player: { name: who } }) => who));
             expect(rest.join(' ')).not.toContain(',');
+            expect(rest.join(' ')).not.toMatch(/[:;]\p{Cf}*\p{L}/u);
           }
         },
       ),
@@ -242,11 +265,31 @@ describe('settings', () => {
     expect(checksProblems(CHECKS_DEFAULTS)).toEqual({});
   });
 
-  it.each([':kick all', 'hi; :kick all', 'hi ;ban Rusty', 'hi, :kick all', 'a | :kick all'])(
-    'a message holds no command: %s',
-    (text) => {
-      expect(problems({ action: 'pm', text }).text).toMatch(/can’t contain commands/);
-    },
+  it.each([
+    ':kick all',
+    'hi; :kick all',
+    'hi ;ban Rusty',
+    'hi, :kick all',
+    'a | :kick all',
+    'hi : kick all',
+    'x:kick all',
+    'x;kick all',
+    '(:kick all',
+    '.:kick all',
+    '::kick all',
+    ':\u200bkick all',
+    'hi \u200b:\u2060\ufeffkick all',
+    'x:\u{e0061}\ufe0fkick all',
+    'x:кик all',
+    ':{player}',
+    'x;{reason}',
+  ])('a message holds no command: %j', (text) => {
+    expect(problems({ action: 'pm', text }).text).toMatch(/can’t contain commands/);
+  });
+
+  it.each(['See https://example.com', 'Until 12:30', 'Rules: be nice; {reason}', 'Hi :)'])(
+    'a message can be %j',
+    (text) => expect(problems({ action: 'pm', text })).toEqual({}),
   );
 
   it('a message has known placeholders and fits; nothing is asked of one that is never sent', () => {

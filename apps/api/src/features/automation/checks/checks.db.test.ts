@@ -46,13 +46,13 @@ describe('steps', () => {
     expect(await checks.sendAll()).toEqual([':kick Rusty Police is restricted.']);
     const runs = await scene.runs();
     expect(runs.map(({ subject, text, outcome }) => [subject, text, outcome])).toEqual([
-      ['Rusty', 'Team Police: Police without a linked account. Kicked.', 'done'],
-      ['Rusty', 'Team Police: Police without a linked account. Warning 2 of 2, then kicked.', 'done'],
-      ['Rusty', 'Team Police: Police without a linked account. Warning 2 of 2, then kicked.', 'failed'],
-      ['Rusty', 'Team Police: Police without a linked account. Warning 1 of 2, then kicked.', 'done'],
+      ['Rusty', 'Team Police: No linked account. Kicked.', 'done'],
+      ['Rusty', 'Team Police: No linked account. Warning 2 of 2, then kicked.', 'done'],
+      ['Rusty', 'Team Police: No linked account. Warning 2 of 2, then kicked.', 'failed'],
+      ['Rusty', 'Team Police: No linked account. Warning 1 of 2, then kicked.', 'done'],
     ]);
     expect((await scene.received()).filter((line) => line.startsWith('check.'))).toEqual([
-      'check.enforced Rusty was kicked. Team Police: Police without a linked account.',
+      'check.enforced Rusty was kicked. Team Police: No linked account.',
     ]);
   });
 
@@ -118,9 +118,7 @@ describe('steps', () => {
     const alerts = async () => (await scene.received()).filter((line) => line.startsWith('check.broken'));
     await checks.read(['Ana', 'Bo', 'Cleo'].map(cop));
     await checks.read(['Ana', 'Bo', 'Cleo'].map(cop));
-    expect(await alerts()).toEqual([
-      'check.broken Ana and 2 other players: Team Police. Police without a linked account.',
-    ]);
+    expect(await alerts()).toEqual(['check.broken Ana and 2 other players: Team Police. No linked account.']);
     expect(await scene.runs()).toHaveLength(3);
     expect(await scene.queued()).toEqual([]);
   });
@@ -170,7 +168,7 @@ describe('Discord', () => {
     await checks.read(players);
     expect(await scene.queued()).toHaveLength(1);
     const [run] = await scene.runs();
-    expect(run?.text).toBe('Team Police: Police without the Discord role. Kicked.');
+    expect(run?.text).toBe('Team Police: No allowed Discord role. Kicked.');
     const listener = createCheckedMembers({ database, now: clock.now });
     const discordId = discordSnowflakeOf(scene.community.stranger.username);
     await listener.memberChanged(GUILD.id, discordId, [GUILD_ROLE.id]);
@@ -384,7 +382,7 @@ describe('settings', () => {
     expect(found.lines).toEqual([
       {
         subject: 'Rusty',
-        text: 'Team Police: Police without a linked account. Would be kicked after 2 warnings.',
+        text: 'Team Police: No linked account. Would be kicked after 2 warnings.',
         command: null,
       },
     ]);

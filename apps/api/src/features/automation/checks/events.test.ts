@@ -4,13 +4,13 @@ import { checkEvents } from './events.ts';
 testMessages(checkEvents, {
   'check.broken': [
     'Player check failed',
-    'Rusty: Team Police. Police without the Discord role.',
+    'Rusty: Team Police. No allowed Discord role.',
     '?tab=ingame&player=Rusty',
     'orange',
   ],
   'check.enforced': [
     'Player check: kicked',
-    'Rusty was kicked. Team Police: Police without the Discord role.',
+    'Rusty was kicked. Team Police: No allowed Discord role.',
     '?tab=ingame&player=Rusty',
     'danger',
   ],

@@ -30,7 +30,7 @@ export const checkEvents = defineEvents<CheckEvent>({
       subjectId: `${usernameKey(player)}:${check}:${at}`,
       title: 'Player check failed',
     }),
-    example: { player: 'Rusty', others: 0, check: 'Team Police', why: 'Police without the Discord role.' },
+    example: { player: 'Rusty', others: 0, check: 'Team Police', why: 'No allowed Discord role.' },
   },
   'check.enforced': {
     type: 'staff_action',
@@ -44,7 +44,7 @@ export const checkEvents = defineEvents<CheckEvent>({
     example: {
       player: 'Rusty',
       check: 'Team Police',
-      why: 'Police without the Discord role.',
+      why: 'No allowed Discord role.',
       done: 'kicked',
     },
   },
