@@ -32,6 +32,7 @@ export function AutomationDetails<Kind extends AutomationKind>(props: {
           serverId={serverId}
           settings={model.settings}
           problems={model.problems}
+          attempted={model.form.attempted}
           change={model.form.setValues}
           locked={locked}
         />

@@ -58,12 +58,20 @@ function Row({ locked = false }: { locked?: boolean }) {
 
 const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Player checks' }));
 
-test('a check is added, says what it lacks, and is saved with what the game and Discord show', async () => {
+test('a check is added, says what it lacks only once a field was left or it was submitted, and is saved with what the game and Discord show', async () => {
   const save = serve();
   await renderPart(<Row />);
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Add check' }));
-  expect(screen.getByText('Choose who is allowed.')).toBeTruthy();
+  expect(screen.queryByText('Add at least one.')).toBeNull();
+  expect(screen.queryByText('Choose who is allowed.')).toBeNull();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Teams' }));
+  await userEvent.tab();
+  expect(screen.getByText('Add at least one.')).toBeTruthy();
+  expect(screen.queryByText('Choose who is allowed.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose who is allowed.')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('combobox', { name: 'Teams' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Police', hidden: true }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Allowed Discord roles' }));

@@ -15,6 +15,7 @@ import {
   ROLES,
   sendsMessages,
 } from '@tenfour/domain';
+import { useState } from 'react';
 import classes from '../Automations.module.css';
 import { checkTexts as texts } from './check-texts.ts';
 import type { Problems } from './form.ts';
@@ -25,9 +26,15 @@ interface Props {
   rule: CheckRule;
   choices: CheckChoices;
   problems: Problems;
+  attempted: boolean;
   locked: boolean;
   change: (part: Partial<CheckRule>) => void;
   remove: () => void;
+}
+
+interface PartProps extends Props {
+  /** Called when a field loses the focus. */
+  leave: (field: keyof CheckRule) => void;
 }
 
 const KINDS = CHECK_KINDS.map((value) => ({ value, label: texts.kinds[value] }));
@@ -37,9 +44,14 @@ const FROM_ROLES = [
   ...ROLES.map((value) => ({ value, label: texts.fromRoles[value] })),
 ];
 
-/** The fields of one check; `problems` by their names. */
+/** The fields of one check; `problems` by their names, shown once a field was left or the form submitted. */
 export function CheckFields(props: Props) {
-  const { rule, locked, change, remove, problems } = props;
+  const { rule, attempted, locked, change, remove } = props;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leave = (field: keyof CheckRule) => setLeft((before) => new Set(before).add(field));
+  const shown = Object.entries(props.problems).filter(([field]) => attempted || left.has(field));
+  const problems: Problems = Object.fromEntries(shown);
+  const parts: PartProps = { ...props, problems, leave };
   return (
     <fieldset className={classes.check}>
       <legend>{checkLabel(rule)}</legend>
@@ -50,10 +62,12 @@ export function CheckFields(props: Props) {
         disabled={locked}
         onChange={(event) => {
           const kind = CHECK_KINDS.find((known) => known === event.currentTarget.value);
-          if (kind) change({ ...newCheck(kind), action: rule.action, text: rule.text });
+          if (kind === undefined) return;
+          setLeft(new Set());
+          change({ ...newCheck(kind), action: rule.action, text: rule.text });
         }}
       />
-      {isRestriction(rule.kind) ? <Restriction {...props} /> : null}
+      {isRestriction(rule.kind) ? <Restriction {...parts} /> : null}
       {rule.kind === 'new-account' ? (
         <WholeNumberField
           label={texts.days}
@@ -63,6 +77,7 @@ export function CheckFields(props: Props) {
           max={CHECK_DAYS_MAX}
           locked={locked}
           onChange={(days) => change({ days })}
+          onBlur={() => leave('days')}
         />
       ) : null}
       {needsAccount(rule.kind) ? (
@@ -73,7 +88,7 @@ export function CheckFields(props: Props) {
           onChange={(event) => change({ unlinked: event.currentTarget.checked })}
         />
       ) : null}
-      <Action {...props} />
+      <Action {...parts} />
       {locked ? null : (
         <Button size="xs" variant="subtle" color="red" className={classes.removeCheck} onClick={remove}>
           {texts.remove}
@@ -83,7 +98,7 @@ export function CheckFields(props: Props) {
   );
 }
 
-function Restriction({ rule, choices, problems, locked, change }: Props) {
+function Restriction({ rule, choices, problems, locked, change, leave }: PartProps) {
   const names = new Map([
     ...rule.roles.map(({ id, name }) => [id, choices.roles ? texts.deleted(name) : name] as const),
     ...(choices.roles ?? []).map(({ id, name }) => [id, name] as const),
@@ -99,6 +114,7 @@ function Restriction({ rule, choices, problems, locked, change }: Props) {
         readOnly={locked}
         maxTags={CHECK_MATCHES_MAX}
         onChange={(matches) => change({ matches })}
+        onBlur={() => leave('matches')}
       />
       <MultiSelect
         label={texts.roles}
@@ -110,6 +126,7 @@ function Restriction({ rule, choices, problems, locked, change }: Props) {
         searchable
         maxValues={CHECK_ROLES_MAX}
         onChange={(ids) => change({ roles: ids.map((id) => ({ id, name: names.get(id) ?? id })) })}
+        onBlur={() => leave('roles')}
       />
       <NativeSelect
         label={texts.fromRole}
@@ -124,7 +141,7 @@ function Restriction({ rule, choices, problems, locked, change }: Props) {
   );
 }
 
-function Action({ rule, problems, locked, change }: Props) {
+function Action({ rule, problems, locked, change, leave }: PartProps) {
   return (
     <>
       <NativeSelect
@@ -146,6 +163,7 @@ function Action({ rule, problems, locked, change }: Props) {
           max={CHECK_WARNINGS_MAX}
           locked={locked}
           onChange={(warnings) => change({ warnings })}
+          onBlur={() => leave('warnings')}
         />
       )}
       {sendsMessages(rule) ? (
@@ -160,6 +178,7 @@ function Action({ rule, problems, locked, change }: Props) {
           error={problems.text}
           readOnly={locked}
           onChange={(event) => change({ text: event.currentTarget.value })}
+          onBlur={() => leave('text')}
         />
       ) : null}
     </>

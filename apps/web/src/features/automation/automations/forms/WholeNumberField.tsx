@@ -11,6 +11,7 @@ export function WholeNumberField(props: {
   max: number;
   locked: boolean;
   onChange: (value: number) => void;
+  onBlur?: () => void;
 }) {
   const { onChange, locked, ...field } = props;
   return (

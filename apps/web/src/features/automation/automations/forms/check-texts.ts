@@ -25,7 +25,7 @@ const actions: Record<CheckAction, string> = {
 };
 
 const exemptions: Record<CheckExemption, string> = {
-  staff: 'Staff, and ranks in the game',
+  staff: 'Staff and anyone with a rank in the game',
   'on-duty': 'Staff on duty',
   none: 'No one',
 };

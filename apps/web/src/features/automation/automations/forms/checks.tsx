@@ -16,7 +16,7 @@ import { WholeNumberField } from './WholeNumberField.tsx';
 
 const EXEMPTIONS = CHECK_EXEMPTIONS.map((value) => ({ value, label: texts.exemptions[value] }));
 
-function Fields({ serverId, settings, problems, change, locked }: FieldsProps<'checks'>) {
+function Fields({ serverId, settings, problems, attempted, change, locked }: FieldsProps<'checks'>) {
   const { rules, exempt, waitSeconds } = settings;
   const choices = useCheckChoices(serverId, !locked);
   const changeRule = (at: number, part: Partial<CheckRule>) =>
@@ -29,12 +29,15 @@ function Fields({ serverId, settings, problems, change, locked }: FieldsProps<'c
           rule={rule}
           choices={choices}
           problems={problemsAt(problems, at)}
+          attempted={attempted}
           locked={locked}
           change={(part) => changeRule(at, part)}
           remove={() => change({ rules: rules.filter((_, index) => index !== at) })}
         />
       ))}
-      {problems.rules === undefined ? null : <p className={classes.warning}>{problems.rules}</p>}
+      {problems.rules === undefined || !attempted ? null : (
+        <p className={classes.warning}>{problems.rules}</p>
+      )}
       {locked || rules.length >= CHECKS_MAX ? null : (
         <Button
           size="xs"

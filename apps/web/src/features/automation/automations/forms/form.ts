@@ -11,6 +11,8 @@ export interface FieldsProps<Kind extends AutomationKind> {
   settings: AutomationSettings[Kind];
   /** What stands under the fields. */
   problems: Problems;
+  /** Whether the settings were submitted as they are typed. */
+  attempted: boolean;
   change: (part: Partial<AutomationSettings[Kind]>) => void;
   /** The viewer may only look. */
   locked: boolean;
