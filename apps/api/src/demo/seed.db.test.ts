@@ -20,10 +20,7 @@ import { runSeed, SeedRefusal } from './run-seed.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-seed-'));
 const sandbox = await startSandbox({ port: 0 });
-afterAll(async () => {
-  await sandbox.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => sandbox.close().then(() => rm(dataDir, { recursive: true })));
 
 const config = demoConfig(sandbox, dataDir);
 const HOUR = 60 * 60_000;
@@ -243,8 +240,8 @@ describe('the demo', async () => {
     const names = new Set(known.map((row) => row.roblox_username));
     expect(world.players.filter(({ name }) => names.has(name)).length).toBeGreaterThan(5);
     expect(known.filter((row) => row.auto_ban === 1)).toHaveLength(4);
-    const unconfirmed = known.filter((row) => row.verified === 0).map((row) => row.roblox_username);
-    expect(unconfirmed).toEqual(expect.arrayContaining(['GhostHeron', 'FormerDustyMiles', 'GhostWalker']));
+    const claimed = known.flatMap((row) => (row.verified === 0 ? row.roblox_username : []));
+    for (const name of ['GhostHeron', 'FormerDustyMiles', 'GhostWalker']) expect(claimed).toContain(name);
   });
 
   test('the staff have worked for months, and tonight one is on duty, one on break and one forgotten', async () => {

@@ -14,7 +14,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   settings: [
     'discordRoles.get',
     'chatCommands.get',
-    'nameLookups.status',
+    'nameLookups',
     'servers.get',
     'servers.list',
     'servers.keys',
@@ -44,6 +44,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'punishments.issuers',
     'players.profile',
     'players.timeline',
+    'nameLookups',
   ],
   bans: ['bans'],
   infractions: ['infractions.list'],

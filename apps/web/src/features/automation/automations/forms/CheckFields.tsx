@@ -90,7 +90,7 @@ export function CheckFields(props: Props) {
       ) : null}
       <Action {...parts} />
       {locked ? null : (
-        <Button size="xs" variant="subtle" color="red" className={classes.removeCheck} onClick={remove}>
+        <Button size="xs" variant="subtle" color="danger" className={classes.removeCheck} onClick={remove}>
           {texts.remove}
         </Button>
       )}
