@@ -75,7 +75,7 @@ function facelessly(procedure: string, data: unknown): unknown {
  * shift, go by the real clock, as do the probes of the status page and the lookups of names.
  */
 const DIFFERS =
-  /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+|(?<="recap":)\{[^}]*\}|(?<="publicKey":)"[^"]*"|(?<="state":)"\w+","firstDay":[^[]+\[.*?\}\]|(?<="state":)"\w+","reading":[^}]+\}|127\.0\.0\.1:\d+/g;
+  /(?<="source":)"(?:panel|web|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+|(?<="recap":)\{[^}]*\}|(?<="publicKey":)"[^"]*"|(?<="state":)"\w+","firstDay":[^[]+\[.*?\}\]|(?<="state":)"\w+","reading":[^}]+\}|127\.0\.0\.1:\d+/g;
 
 /** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
 function nameless(received: Notified[]): Notified[] {
