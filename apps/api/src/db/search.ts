@@ -48,6 +48,11 @@ export function serverSearchValue(name: string, joinCode: string): string {
   return `${foldText(name)}\n${foldText(joinCode)}`;
 }
 
+/** Escapes what LIKE takes for a pattern; the statement names `\\` as its ESCAPE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
 /** Which engine a handle, the database's own or a transaction's, speaks to. */
 export function engineOf(handle: Handle): Engine {
   return handle.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

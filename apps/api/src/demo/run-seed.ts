@@ -2,6 +2,7 @@ import { becomesAutoBan } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { readMeta, writeMeta } from '../db/meta.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
 import { eventHookOf } from './chat-life.ts';
 import { clear } from './clear.ts';
@@ -118,17 +119,12 @@ async function fill(
 }
 
 async function readSeedState(handle: Handle): Promise<SeedState | null> {
-  const row = await handle.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
-  return row ? zSeedState.parse(JSON.parse(row.value)) : null;
+  const stored = await readMeta(handle, META_KEY);
+  return stored === null ? null : zSeedState.parse(JSON.parse(stored));
 }
 
-async function writeSeedState(handle: Handle, seedState: SeedState): Promise<void> {
-  const value = JSON.stringify(seedState);
-  await handle
-    .insertInto('meta')
-    .values({ key: META_KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+function writeSeedState(handle: Handle, seedState: SeedState): Promise<void> {
+  return writeMeta(handle, META_KEY, JSON.stringify(seedState));
 }
 
 async function requireNoServers(handle: Handle): Promise<void> {

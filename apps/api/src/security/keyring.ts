@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Database, Engine, Handle } from '../db/database.ts';
+import { readMeta } from '../db/meta.ts';
 import { KeyringError, loadKeys, type SealingKey, watchKeys } from './keys.ts';
 
 export { KeyringError } from './keys.ts';
@@ -59,13 +60,8 @@ export async function hasSealingKey(handle: Handle): Promise<boolean> {
   return (await readCanary(handle)) !== null;
 }
 
-async function readCanary(handle: Handle): Promise<string | null> {
-  const row = await handle
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', CANARY.row)
-    .executeTakeFirst();
-  return row?.value ?? null;
+function readCanary(handle: Handle): Promise<string | null> {
+  return readMeta(handle, CANARY.row);
 }
 
 /** Writes the canary; when two instances start on an empty database at the same time, the first write wins. */

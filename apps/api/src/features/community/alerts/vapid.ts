@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import { z } from 'zod';
 import type { Database, Handle } from '../../../db/database.ts';
+import { readMeta } from '../../../db/meta.ts';
 import type { VapidKeys } from '../../../integrations/push/push-sender.ts';
 import type { Keyring, SealedCell } from '../../../security/keyring.ts';
 
@@ -22,13 +23,8 @@ interface VapidDeps {
 export async function loadVapidKeys({ database, keyring, vapidKeys }: VapidDeps): Promise<VapidKeys> {
   if (vapidKeys !== null) return vapidKeys;
   const { handle } = database;
-  const stored = (await readStored(handle)) ?? (await store(handle, keyring));
+  const stored = (await readMeta(handle, PLACE.row)) ?? (await store(handle, keyring));
   return zVapidKeys.parse(JSON.parse(keyring.open(PLACE, stored)));
-}
-
-async function readStored(handle: Handle): Promise<string | null> {
-  const row = await handle.selectFrom('meta').select('value').where('key', '=', PLACE.row).executeTakeFirst();
-  return row?.value ?? null;
 }
 
 async function store(handle: Handle, keyring: VapidDeps['keyring']): Promise<string> {
@@ -38,5 +34,5 @@ async function store(handle: Handle, keyring: VapidDeps['keyring']): Promise<str
     .values({ key: PLACE.row, value })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return (await readStored(handle)) ?? value;
+  return (await readMeta(handle, PLACE.row)) ?? value;
 }

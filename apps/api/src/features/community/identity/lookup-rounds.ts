@@ -2,6 +2,7 @@ import type { NameLookupState } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
+import { readMeta, writeMeta } from '../../../db/meta.ts';
 import type { NameBackfillsTable } from '../../../db/table-types/name-lookups.ts';
 import type { LookupRow } from './lookup-answers.ts';
 
@@ -43,8 +44,7 @@ export function dueServers(handle: Handle, now: number) {
 
 /** Returns how long no questions may be asked, in ms. */
 export async function untilNextRound(handle: Handle, now: number): Promise<number> {
-  const stored = await handle.selectFrom('meta').select('value').where('key', '=', ROUND).executeTakeFirst();
-  const wait = Number(stored?.value ?? 0) - now;
+  const wait = Number((await readMeta(handle, ROUND)) ?? 0) - now;
   // A clock that was set back must not stop this.
   return wait > RETRY_MS ? 0 : Math.max(0, wait);
 }
@@ -108,11 +108,6 @@ export async function setDue(
     .execute();
 }
 
-async function setNextRound(handle: Handle, at: number): Promise<void> {
-  const value = String(at);
-  await handle
-    .insertInto('meta')
-    .values({ key: ROUND, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+function setNextRound(handle: Handle, at: number): Promise<void> {
+  return writeMeta(handle, ROUND, String(at));
 }

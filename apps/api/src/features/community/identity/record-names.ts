@@ -1,4 +1,5 @@
 import type { Database, Handle } from '../../../db/database.ts';
+import { readMeta, writeMeta } from '../../../db/meta.ts';
 import type { PacedTask } from '../../../jobs/scheduler.ts';
 import { learnNames } from './player-names.ts';
 
@@ -12,7 +13,7 @@ const DONE = '';
 export const NAMES_LEARNED = { key: PLACE, value: DONE };
 
 /** Later than every id. */
-const NEWEST = '\u{10ffff}';
+export const NEWEST_ID = '\u{10ffff}';
 
 /** Records that one transaction reads: what others write waits for a few milliseconds at most. */
 const RECORDS_AT_ONCE = 500;
@@ -32,12 +33,12 @@ export function createRecordNames({ database }: { database: Database }): PacedTa
 }
 
 async function learnNext(handle: Handle): Promise<number | null> {
-  const stored = await handle.selectFrom('meta').select('value').where('key', '=', PLACE).executeTakeFirst();
-  if (stored?.value === DONE) return null;
+  const place = await readMeta(handle, PLACE);
+  if (place === DONE) return null;
   const records = await handle
     .selectFrom('punishments')
     .select(['id', 'roblox_user_id', 'roblox_username as name', 'created_at as at', 'verified'])
-    .where('id', '<', stored?.value ?? NEWEST)
+    .where('id', '<', place ?? NEWEST_ID)
     .orderBy('id', 'desc')
     .limit(RECORDS_AT_ONCE)
     .execute();
@@ -46,14 +47,6 @@ async function learnNext(handle: Handle): Promise<number | null> {
   );
   await learnNames(handle, sightings);
   const last = records.length < RECORDS_AT_ONCE ? undefined : records.at(-1);
-  await keepPlace(handle, last?.id ?? DONE);
+  await writeMeta(handle, PLACE, last?.id ?? DONE);
   return last === undefined ? null : PAUSE_MS;
-}
-
-async function keepPlace(handle: Handle, value: string): Promise<void> {
-  await handle
-    .insertInto('meta')
-    .values({ key: PLACE, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
 }

@@ -2,6 +2,7 @@ import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { NameBackfillsTable } from '../../../db/table-types/name-lookups.ts';
 import type { NamedRecord } from './name-lookups.ts';
+import { NEWEST_ID } from './record-names.ts';
 
 type Source = NonNullable<NameBackfillsTable['source']>;
 
@@ -29,9 +30,6 @@ const RECORDS_A_PAGE = 500;
 /** The tables whose records name players, in the order in which they are read. */
 const SOURCES: readonly Source[] = ['punishments', 'player_notes', 'mod_calls'];
 
-/** Later than every id. */
-const NEWEST = '\u{10ffff}';
-
 /** Reads on in a server's records, newest first, until a page is full or all were read. */
 export async function scanRecords(
   handle: Handle,
@@ -53,7 +51,7 @@ function scanPage(
   source: Source,
   place: ScanPlace | null,
 ): Promise<ScannedPage> {
-  const from = place ?? { at: Number.MAX_SAFE_INTEGER, id: NEWEST };
+  const from = place ?? { at: Number.MAX_SAFE_INTEGER, id: NEWEST_ID };
   if (source === 'punishments') return scanPunishments(handle, serverId, from);
   return source === 'player_notes' ? scanNotes(handle, serverId, from) : scanCalls(handle, serverId, from);
 }

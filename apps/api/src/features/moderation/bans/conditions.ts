@@ -2,6 +2,7 @@ import type { BanView, PagePosition } from '@tenfour/contracts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
+import { escapeLike } from '../../../db/search.ts';
 
 /** A server and its game, as the last read of the ban list left them. Times in epoch ms. */
 export interface Comparison {
@@ -71,7 +72,7 @@ const RECORD_ID = sql`r.id`;
 
 /** Returns what LIKE finds a term anywhere with. */
 export function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escapeLike(term)}%`;
 }
 
 /** Whether the player is searched for: by id, by the name in `table`, or by any name that the account was seen with. */

@@ -13,7 +13,13 @@ import { fromIso } from '../../../db/codecs.ts';
 import type { Handle, Reads } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
-import { engineOf, foldText, type PunishmentSearch, searchPunishmentIds } from '../../../db/search.ts';
+import {
+  engineOf,
+  escapeLike,
+  foldText,
+  type PunishmentSearch,
+  searchPunishmentIds,
+} from '../../../db/search.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 import { isOfTexts, type SearchCache, searchTexts } from './search-cache.ts';
 
@@ -154,7 +160,7 @@ function placeIn(cursor: string, sort: PunishmentSort): PunishmentPosition {
  * that contains the term, members and who once came in: they may have left since.
  */
 async function serverAndIssuers(handle: Handle, serverId: string, term: string) {
-  const pattern = `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${escapeLike(foldText(term))}%`;
   const people = handle
     .selectFrom('members')
     .select('user_id')

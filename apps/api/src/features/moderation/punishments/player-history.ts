@@ -3,6 +3,7 @@ import { type PlayerIdentity, wordsOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
+import { escapeLike } from '../../../db/search.ts';
 import { isActiveAt, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, toPunishment } from './rows.ts';
 
@@ -102,7 +103,7 @@ const activeAt = (now: number) => sql<number>`count(CASE WHEN ${isActiveAt(now)}
 
 /** Steps from name to name through `punishments_player`, however many records each has. */
 function namesFrom(serverId: string, [from = '', ...others]: readonly string[], limit: number) {
-  const pattern = [from, ...others].map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`).join('');
+  const pattern = [from, ...others].map((word) => `${escapeLike(word)}%`).join('');
   const fits = others.length === 0 ? sql`` : sql`AND username_key LIKE ${pattern} ESCAPE '\\'`;
   const upTo = `${from}\u{10ffff}`;
   const step = (condition: ReturnType<typeof sql>) => sql`(SELECT min(username_key) FROM punishments
