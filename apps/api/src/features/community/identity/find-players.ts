@@ -11,7 +11,7 @@ import {
 } from '@tenfour/domain';
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
-import { seenNameOf } from './player-names.ts';
+import { namesSeenOf, seenNameOf, selectNames } from './player-names.ts';
 
 /** What is known of players' names, and what a server's staff decided about them. */
 export interface KnownNames {
@@ -48,8 +48,7 @@ async function namesAround(
     .where((eb) =>
       eb.or([among(handle, 'own.roblox_user_id', ids), eb('own.roblox_user_id', 'in', holders)]),
     );
-  const rows = await names
-    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
+  const rows = await selectNames(handle)
     .where('roblox_user_id', 'in', holders.union(sharing))
     .orderBy('last_seen_at', 'desc')
     .limit(NAMES_MAX)
@@ -84,8 +83,8 @@ export async function findPlayer(handle: Handle, serverId: string, player: Playe
 }
 
 /**
- * As `findPlayer`, for whom a record by this name counts. A name that an account gave up leads to the account where
- * people search; a record that is written under it now is not the account's.
+ * As `findPlayer`, for records that are written by this name now. A name that an account gave up leads to the account
+ * where people search; such a record is not the account's.
  */
 export async function findRecordedPlayer(
   handle: Handle,
@@ -93,8 +92,7 @@ export async function findRecordedPlayer(
   { id, name }: Player,
 ): Promise<PlayerIdentity> {
   const names = await namesAround(handle, serverId, [{ id, name }]);
-  const account = id ?? accountCalledNow(names.seen, name) ?? joinedTo(names.matches, name);
-  return identifyPlayer({ id: account, name }, names);
+  return identifyPlayer({ id: id ?? accountNow(names, name), name }, names);
 }
 
 /** As `findPlayer`, with what it was decided by. */
@@ -108,9 +106,13 @@ export async function findPlayerAndNames(
 }
 
 function identifyIn(names: KnownNames, { id, name }: Player): PlayerIdentity {
-  const { seen, matches } = names;
-  const called = id ?? accountCalledNow(seen, name) ?? joinedTo(matches, name);
-  return identifyPlayer({ id: called ?? accountOfName(seen, name), name }, names);
+  const account = id ?? accountNow(names, name) ?? accountOfName(names.seen, name);
+  return identifyPlayer({ id: account, name }, names);
+}
+
+/** Returns the account whose records of a name are now: who is called so, else the one that staff joined them to. */
+function accountNow({ seen, matches }: KnownNames, name: string): string | null {
+  return accountCalledNow(seen, name) ?? joinedTo(matches, name);
 }
 
 /** Returns the account that staff joined the records of a name to. */
@@ -121,16 +123,10 @@ function joinedTo(matches: readonly StoredMatch[], name: string): string | null 
 
 /** Returns the current names of accounts as far as they are known; those that were never seen are absent. */
 export async function namesOfAccounts(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await handle
-    .selectFrom('player_names')
-    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
-    .where(among(handle, 'roblox_user_id', ids))
-    .execute();
-  const seen = rows.map(seenNameOf);
+  const seen = await namesSeenOf(handle, ids);
   return new Map(
     ids.flatMap((id) => {
-      const name = currentName(seen, id);
+      const name = currentName(seen.get(id) ?? [], id);
       return name === null ? [] : [[id, name] as const];
     }),
   );

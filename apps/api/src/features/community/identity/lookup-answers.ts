@@ -1,9 +1,9 @@
 import { isOlderThan, lookupRefusal, type NameLookupState, type SeenName } from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
 import { among } from '../../../db/among.ts';
-import type { Handle, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import type { NameLookupsTable } from '../../../db/table-types/name-lookups.ts';
-import { learnNames, seenNameOf } from './player-names.ts';
+import { learnNames, namesSeenOf } from './player-names.ts';
 
 export type LookupRow = Selectable<NameLookupsTable>;
 
@@ -28,7 +28,7 @@ export async function storeAnswers(
     handle,
     accounts.map(({ id, name }) => ({ robloxUserId: id, name, at: now })),
   );
-  const seen = await namesOf(
+  const seen = await namesSeenOf(
     handle,
     accounts.map(({ id }) => id),
   );
@@ -52,15 +52,6 @@ export async function storeAnswers(
   const matched = rows.filter(({ state }) => state === 'matched');
   for (const [serverId, ofServer] of Map.groupBy(matched, (row) => row.server_id))
     await confirmAgreeing(tx, serverId, ofServer);
-}
-
-async function namesOf(handle: Handle, ids: readonly string[]): Promise<Map<string, SeenName[]>> {
-  const rows = await handle
-    .selectFrom('player_names')
-    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
-    .where(among(handle, 'roblox_user_id', [...new Set(ids)]))
-    .execute();
-  return Map.groupBy(rows.map(seenNameOf), ({ robloxUserId }) => robloxUserId);
 }
 
 /** Returns the row with what the answer makes of it: an account is matched once it is surely older than the records. */

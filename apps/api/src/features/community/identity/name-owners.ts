@@ -8,7 +8,7 @@ import {
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
 import { matchesOf } from './find-players.ts';
-import { seenNameOf } from './player-names.ts';
+import { seenNameOf, selectNames } from './player-names.ts';
 
 /** What decides whose records of some names are. */
 export interface NameOwners {
@@ -31,11 +31,7 @@ export async function ownersOfNames(
     .selectFrom('player_names')
     .select('roblox_user_id')
     .where(among(handle, 'name_key', [...keys]));
-  const rows = await handle
-    .selectFrom('player_names')
-    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
-    .where('roblox_user_id', 'in', holders)
-    .execute();
+  const rows = await selectNames(handle).where('roblox_user_id', 'in', holders).execute();
   const seen = rows.map(seenNameOf);
   const byAccount = Map.groupBy(seen, ({ robloxUserId }) => robloxUserId);
   const byKey = Map.groupBy(seen, ({ name }) => usernameKey(name));

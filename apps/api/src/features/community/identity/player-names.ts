@@ -1,6 +1,7 @@
 import { isRobloxUsername, type SeenName, usernameKey } from '@tenfour/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { among } from '../../../db/among.ts';
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import type { PlayerNamesTable } from '../../../db/table-types/index.ts';
@@ -94,6 +95,22 @@ export function createNameLearner() {
       }
     });
   };
+}
+
+/** Selects names as `seenNameOf` takes them. */
+export function selectNames(handle: Handle) {
+  return handle
+    .selectFrom('player_names')
+    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at']);
+}
+
+/** Returns every name that these accounts were seen with, by account. */
+export async function namesSeenOf(handle: Handle, ids: readonly string[]): Promise<Map<string, SeenName[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectNames(handle)
+    .where(among(handle, 'roblox_user_id', [...new Set(ids)]))
+    .execute();
+  return Map.groupBy(rows.map(seenNameOf), ({ robloxUserId }) => robloxUserId);
 }
 
 /** A name's row as the domain takes it. */
