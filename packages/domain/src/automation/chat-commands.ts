@@ -1,7 +1,7 @@
 import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
 import { may, type PermissionFlag, type ServerPolicy } from '../community/permissions.ts';
 import type { Role } from '../community/roles.ts';
-import { commandText, MAX_COMMAND_LENGTH, nameProblem } from '../game/commands.ts';
+import { commandText, cutCommand, nameProblem } from '../game/commands.ts';
 import { eventText } from '../game/events.ts';
 
 /** The commands of the game chat. Each has its own switch. */
@@ -193,6 +193,5 @@ export function admitsChatCommand(
 /** Builds the private message that answers a player; null when the game could show it to another one. */
 export function chatAnswer(name: string, text: string, online: readonly Player[]): string | null {
   if (nameProblem(name, online) !== null) return null;
-  const line = `:pm ${name} ${commandText(text)}`;
-  return line.length <= MAX_COMMAND_LENGTH ? line : `${line.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+  return cutCommand(`:pm ${name} ${commandText(text)}`);
 }

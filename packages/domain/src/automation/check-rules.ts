@@ -134,7 +134,8 @@ function isMatch(kind: CheckKind, text: string): boolean {
   return kind === 'plate' ? /[a-z0-9]/i.test(text) : text.trim() !== '';
 }
 
-function isWhole(value: number, least: number, most: number): boolean {
+/** Returns whether a number is whole and within bounds. */
+export function isWhole(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 

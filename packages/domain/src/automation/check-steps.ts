@@ -1,6 +1,6 @@
 import type { Player } from '../community/identity.ts';
 import { plural } from '../format/counts.ts';
-import { commandText, MAX_COMMAND_LENGTH, nameProblem } from '../game/commands.ts';
+import { commandText, cutCommand, MAX_COMMAND_LENGTH, nameProblem } from '../game/commands.ts';
 import { namesFitting } from '../game/schedule-conditions.ts';
 import { filled, placeholdersIn } from './automations/placeholders.ts';
 import type { CheckAction, CheckRule } from './check-rules.ts';
@@ -99,7 +99,9 @@ export function checkCommands<Step extends PlannedStep>(
 }
 
 function commandOf({ player, reason }: PlannedStep, kind: CheckAction): string {
-  return kind === 'kick' ? cut(`:kick ${player.name} ${plainText(reason)}`) : `:load ${player.name}`;
+  return kind === 'kick'
+    ? cutCommand(`:kick ${player.name} ${plainText(reason)}`.toWellFormed())
+    : `:load ${player.name}`;
 }
 
 function messageOf({ rule, player, reason }: PlannedStep, server: string): string {
@@ -123,16 +125,11 @@ function together<Step extends PlannedStep>(steps: readonly Step[], server: stri
     const room = MAX_COMMAND_LENGTH - ':pm '.length - 1 - line.length;
     const names = left.map(({ player }) => player.name);
     const count = Math.max(1, namesFitting(names, room).length);
-    const command = cut(`:pm ${names.slice(0, count).join(',')} ${line}`);
+    const command = cutCommand(`:pm ${names.slice(0, count).join(',')} ${line}`.toWellFormed());
     commands.push({ kind: 'send', steps: [first, ...others.slice(0, count - 1)], command });
     left = left.slice(count);
   }
   return commands;
-}
-
-function cut(command: string): string {
-  const text = command.toWellFormed();
-  return text.length <= MAX_COMMAND_LENGTH ? text : `${text.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
 }
 
 const STEP_WORDS = {

@@ -58,6 +58,13 @@ export function commandText(text: string): string {
     .trim();
 }
 
+/** Returns a command that the game takes: a longer one ends in an ellipsis. */
+export function cutCommand(command: string): string {
+  return command.length <= MAX_COMMAND_LENGTH
+    ? command
+    : `${command.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+}
+
 /** Words that the game expands to several people instead of one player. */
 const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 

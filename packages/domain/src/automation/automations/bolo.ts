@@ -1,5 +1,5 @@
 import type { Player } from '../../community/identity.ts';
-import { commandText, MAX_COMMAND_LENGTH, nameProblem } from '../../game/commands.ts';
+import { commandText, cutCommand, MAX_COMMAND_LENGTH, nameProblem } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 
 /** Alerts when a banned or BOLO player joins. */
@@ -47,8 +47,5 @@ export function boloMessage(
   const room = MAX_COMMAND_LENGTH - ':pm '.length - 1;
   const fitting = namesFitting(names, Math.max(room - line.length, 41));
   if (fitting.length === 0) return null;
-  const head = `:pm ${fitting.join(',')} `;
-  return `${head}${line}`.length <= MAX_COMMAND_LENGTH
-    ? `${head}${line}`
-    : `${`${head}${line}`.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+  return cutCommand(`:pm ${fitting.join(',')} ${line}`);
 }

@@ -1,5 +1,5 @@
 import type { CheckExemption } from '../check-findings.ts';
-import { CHECKS_MAX, type CheckRule, checkProblems } from '../check-rules.ts';
+import { CHECKS_MAX, type CheckRule, checkProblems, isWhole } from '../check-rules.ts';
 import { checkLabel } from '../check-words.ts';
 
 /** Checks of the players in the game against a server's rules. */
@@ -27,7 +27,7 @@ export function checksProblems({ rules, waitSeconds }: ChecksSettings): Record<s
   }
   const texts = rules.map((rule) => JSON.stringify(rule));
   if (new Set(texts).size < texts.length) problems.rules = 'Two checks are the same. Remove one.';
-  if (!Number.isInteger(waitSeconds) || waitSeconds < min || waitSeconds > max) {
+  if (!isWhole(waitSeconds, min, max)) {
     problems.waitSeconds = `Type whole seconds, from ${min} to ${max}.`;
   }
   return problems;

@@ -1,6 +1,12 @@
 import { type Player, usernameKey } from '../../community/identity.ts';
 import { plural } from '../../format/counts.ts';
-import { commandText, MAX_COMMAND_LENGTH, NAME_PROBLEMS, nameProblem } from '../../game/commands.ts';
+import {
+  commandText,
+  cutCommand,
+  MAX_COMMAND_LENGTH,
+  NAME_PROBLEMS,
+  nameProblem,
+} from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
 
@@ -141,7 +147,7 @@ function messages<Who extends Joiner>(
     steps.push({
       kind: 'send',
       who: [first, ...others.slice(0, count - 1)],
-      command: cut(
+      command: cutCommand(
         `${PREFIXES.pm}${left
           .slice(0, count)
           .map(({ name }) => name)
@@ -168,16 +174,10 @@ function hint<Who extends Joiner>(
   const line = (player: string) => `${PREFIXES.hint}${commandText(filled(text, { ...values, player }))}`;
   const names = who.map(({ name }) => name);
   while (names.length > 1 && line(together(names)).length > MAX_COMMAND_LENGTH) names.pop();
-  return [{ kind: 'send', who: [first, ...others], command: cut(line(together(names))) }];
+  return [{ kind: 'send', who: [first, ...others], command: cutCommand(line(together(names))) }];
 }
 
 /** Joins names as "A and B and C", without commas, which the game would read as a list. */
 function together(names: readonly string[]): string {
   return names.join(' and ');
-}
-
-function cut(command: string): string {
-  return command.length <= MAX_COMMAND_LENGTH
-    ? command
-    : `${command.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
 }
