@@ -74,7 +74,7 @@ async function recordingServers(
 }
 
 /**
- * Returns who was there when a command was typed: whoever is in this reading, its logs or the one before, since a kicked
+ * Returns who was there when a command was typed: everyone in this reading, its logs or the one before, since a kicked
  * player is in the older one alone. A reading without its sections says nothing about beginnings of names.
  */
 function sceneAt(

@@ -8,10 +8,17 @@ import {
   STAFF_REASONS,
   type StaffTarget,
 } from '@tenfour/domain';
+import { type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { findPlayer, isOfPlayer, nameOfAccount, punishmentColumns } from '../../community/identity/index.ts';
+import {
+  findPlayer,
+  isActiveAt,
+  isOfPlayer,
+  nameOfAccount,
+  punishmentColumns,
+} from '../../community/identity/index.ts';
 import { expireWithin, type PunishmentHooks, punishmentsStore } from '../../moderation/punishments/index.ts';
-import { type StaffCommandRow, standsForRecord } from './store.ts';
+import { commandsOfRecord, type StaffCommandRow } from './store.ts';
 import { named, refused, requireTarget } from './targets.ts';
 
 /** A record of the same person is what a command carries out if it is at most this much older, in ms. */
@@ -118,21 +125,19 @@ async function ownRecord(
 ): Promise<string | null> {
   const { serverId } = viewer;
   const identity = await findPlayer(handle, serverId, player);
-  const rows = await handle
+  const own = await handle
     .selectFrom('punishments')
-    .select(['id', 'client_id'])
+    .select('id')
     .where(isOfPlayer(handle, identity, punishmentColumns(serverId)))
     .where('issued_by', '=', viewer.id)
     .where((eb) => eb.or([eb('type', '=', type), eb('auto_ban', '=', 1)]))
     .where('created_at', '>=', row.created_at - OWN_RECORD_MS)
+    .where(sql<SqlBool>`coalesce(substr(client_id, 1, 5), '') <> 'game:'`)
+    .where(({ not, exists }) => not(exists(commandsOfRecord(handle))))
     .orderBy('created_at')
     .orderBy('id')
-    .execute();
-  for (const { id, client_id } of rows) {
-    const isTyped = client_id?.startsWith('game:') === true;
-    if (!isTyped && !(await standsForRecord(handle, serverId, id))) return id;
-  }
-  return null;
+    .executeTakeFirst();
+  return own?.id ?? null;
 }
 
 async function standFor(tx: Transaction, id: string, punishmentId: string): Promise<void> {
@@ -157,8 +162,7 @@ async function unban(
     .select('id')
     .where(isOfPlayer(database.handle, identity, punishmentColumns(serverId)))
     .where('type', '=', 'ban')
-    .where('is_active', '=', 1)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .where(isActiveAt(at))
     .execute();
   if (rows.length === 0) throw refused(`No ban of ${player.name} is in force.`);
   const punishmentIds = rows.map(({ id }) => id);

@@ -178,19 +178,13 @@ export async function chooseCall(handle: Handle, id: string, modCallId: string):
   await handle.updateTable('chat_commands').set({ mod_call_id: modCallId }).where('id', '=', id).execute();
 }
 
-/** Returns whether a command stands for this record. */
-export async function standsForRecord(
-  handle: Handle,
-  serverId: string,
-  punishmentId: string,
-): Promise<boolean> {
-  const row = await handle
+/** Selects the commands that stand for the record of the statement around it. */
+export function commandsOfRecord(handle: Handle) {
+  return handle
     .selectFrom('chat_commands')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .where('punishment_id', '=', punishmentId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select('chat_commands.id')
+    .whereRef('chat_commands.server_id', '=', sql.ref('punishments.server_id'))
+    .whereRef('chat_commands.punishment_id', '=', sql.ref('punishments.id'));
 }
 
 /** Records that a command is done. Returns false when it was before. */

@@ -102,16 +102,16 @@ export async function saveAnswer<Of extends LookupSubject['of']>(
   answer: LookupAnswers[Of],
   at: number,
 ): Promise<void> {
+  const isNewer = sql<SqlBool>`coalesce(answered_at, 0) <= ${at}`;
   await handle
     .updateTable('account_lookups')
-    .set({ due_at: null, lease_until: null })
+    .set((eb) => ({
+      due_at: null,
+      lease_until: null,
+      answer: eb.case().when(isNewer).then(toJson(answer)).else(eb.ref('answer')).end(),
+      answered_at: eb.case().when(isNewer).then(at).else(eb.ref('answered_at')).end(),
+    }))
     .where('id', '=', id)
-    .execute();
-  await handle
-    .updateTable('account_lookups')
-    .set({ answer: toJson(answer), answered_at: at })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('answered_at', 'is', null), eb('answered_at', '<=', at)]))
     .execute();
 }
 
