@@ -18,7 +18,7 @@ export function BanRows(props: {
   view: BanView;
   /** Empty for all. */
   search: string;
-  /** How many the view has without a search; undefined while unknown. */
+  /** How many bans of the view are searched for; undefined while unknown. */
   count: number | undefined;
 }) {
   const { serverId, view, search } = props;

@@ -15,23 +15,27 @@ import { useMatchChanges } from './use-player.ts';
 /** Former names of a player, and the records that only have a name: editors join them to the account or split them. */
 export function PlayerNames(props: { serverId: string; profile: PlayerProfile; mayEdit: boolean }) {
   const { serverId, profile, mayEdit } = props;
-  const { robloxUserId, names, possible } = profile;
-  const [joining, setJoining] = useState(false);
-  const shown = names.filter(({ until, records, match }) => until !== null || records > 0 || match !== null);
-  if (robloxUserId === null || (shown.length + possible.length === 0 && !mayEdit)) {
-    if (possible.length === 0) return null;
-    return (
-      <div className={classes.names}>
-        <Possible {...{ serverId, robloxUserId, possible, mayEdit }} />
-      </div>
-    );
-  }
+  const { robloxUserId, possible } = profile;
+  const names = profile.names.filter(({ until, records, match }) => until !== null || records > 0 || match);
+  const mayJoin = mayEdit && robloxUserId !== null;
+  if (names.length + possible.length === 0 && !mayJoin) return null;
   return (
     <div className={classes.names}>
       <Possible {...{ serverId, robloxUserId, possible, mayEdit }} />
-      {shown.length === 0 ? null : (
+      {robloxUserId === null ? null : <OwnNames {...{ serverId, robloxUserId, names, mayEdit }} />}
+    </div>
+  );
+}
+
+/** The names of an account, and how records of another name are joined to it. */
+function OwnNames(props: Account & { names: readonly PlayerName[]; mayEdit: boolean }) {
+  const { serverId, robloxUserId, names, mayEdit } = props;
+  const [joining, setJoining] = useState(false);
+  return (
+    <>
+      {names.length === 0 ? null : (
         <ul aria-label={texts.names}>
-          {shown.map((name) => (
+          {names.map((name) => (
             <Name key={name.name} {...{ serverId, robloxUserId, name, mayEdit }} />
           ))}
         </ul>
@@ -43,7 +47,7 @@ export function PlayerNames(props: { serverId: string; profile: PlayerProfile; m
           {texts.joinName}
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 
