@@ -5,6 +5,7 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { waitingCommands } from '../src/testing/chat-commands.ts';
 import { punishmentReasons } from '../src/testing/database/rows.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, createRestartable } from '../src/testing/product/child.ts';
@@ -44,13 +45,16 @@ export async function crashWhileChatting(rounds: number): Promise<ChatCrashFigur
     const lines = Array.from({ length: LINES }, (_, at) => lineOf(round * LINES + at));
     const accepted = await chatUntilKilled(product, path, lines);
     figures.accepted += accepted.length;
-    if ((await waiting(database)) > 0) figures.caughtWaiting += 1;
+    if ((await waitingCommands(database.handle)) > 0) figures.caughtWaiting += 1;
     for (const { reason } of accepted) owed.add(reason);
     await forgetLimits(database);
     product = await start();
     for (const line of accepted) expect(await post(product.url + path, line, 'again')).toBe(200);
   }
-  await vi.waitFor(async () => expect(await waiting(database)).toBe(0), { timeout: 90_000, interval: 250 });
+  await vi.waitFor(async () => expect(await waitingCommands(database.handle)).toBe(0), {
+    timeout: 90_000,
+    interval: 250,
+  });
   const reasons = await punishmentReasons(database.handle, serverId);
   expect(reasons).toEqual(expect.arrayContaining([...owed]));
   expect(new Set(reasons).size).toBe(reasons.length);
@@ -112,15 +116,6 @@ async function post(url: string, { at, argument }: Line, note: string): Promise<
   const body = JSON.stringify({ server: WORLD, events: [event], note });
   const headers = signer.headers(body, Math.floor(Date.now() / 1_000));
   return (await fetch(url, { method: 'POST', headers, body })).status;
-}
-
-async function waiting({ handle }: Database): Promise<number> {
-  const rows = await handle
-    .selectFrom('chat_commands')
-    .select('id')
-    .where('due_at', 'is not', null)
-    .execute();
-  return rows.length;
 }
 
 /** The runs type faster than a person may. */

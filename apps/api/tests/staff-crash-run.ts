@@ -3,6 +3,7 @@ import { zServer } from '@tenfour/contracts';
 import { robloxIdOf } from '@tenfour/sandbox/identity';
 import { expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { waitingCommands } from '../src/testing/chat-commands.ts';
 import { punishmentReasons } from '../src/testing/database/rows.ts';
 import { postControl } from '../src/testing/game/control.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
@@ -53,10 +54,13 @@ export async function crashWhileKicking(rounds: number): Promise<StaffCrashFigur
     });
     await delay(Math.random() * KILLED_WITHIN_MS);
     await product.kill();
-    if ((await waiting(database)) > 0) caughtWaiting += 1;
+    if ((await waitingCommands(database.handle)) > 0) caughtWaiting += 1;
     product = await start();
   }
-  await vi.waitFor(async () => expect(await waiting(database)).toBe(0), { timeout: 90_000, interval: 250 });
+  await vi.waitFor(async () => expect(await waitingCommands(database.handle)).toBe(0), {
+    timeout: 90_000,
+    interval: 250,
+  });
   const stored = await punishmentReasons(database.handle, serverId);
   expect(stored.toSorted()).toEqual(reasons.toSorted());
   return { typed: reasons.length, records: stored.length, caughtWaiting };
@@ -86,13 +90,4 @@ async function isRead({ handle }: Database): Promise<boolean> {
 
 async function accepted({ handle }: Database): Promise<number> {
   return (await handle.selectFrom('chat_commands').select('id').execute()).length;
-}
-
-async function waiting({ handle }: Database): Promise<number> {
-  const rows = await handle
-    .selectFrom('chat_commands')
-    .select('id')
-    .where('due_at', 'is not', null)
-    .execute();
-  return rows.length;
 }

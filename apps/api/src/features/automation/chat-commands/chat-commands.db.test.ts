@@ -1,14 +1,13 @@
 import { CHAT_COMMANDS, CHAT_LIMITS, type ChatCommandName } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { automationScene } from '../../../testing/automations.ts';
-import { createWorld, type Person } from '../../../testing/product/actors.ts';
+import { chatCommandWorker } from '../../../testing/chat-commands.ts';
+import { createWorld } from '../../../testing/product/actors.ts';
 import { createChatLineHook } from './accept.ts';
-import { createChatCommandRuns } from './runs.ts';
 
 const world = await createWorld();
 const scene = automationScene(world);
-const { clock, database, keyring, services } = world;
+const { clock, database } = world;
 const { handle } = database;
 
 /** How often a worker was signaled. */
@@ -16,10 +15,7 @@ let signals = 0;
 const accept = createChatLineHook(() => {
   signals += 1;
 });
-const ignore = () => undefined;
-const hooks = createPunishmentHooks({ wakeQueue: ignore });
-const deps = { database, services, keyring, hooks, now: clock.now };
-const runs = createChatCommandRuns({ ...deps, due: ignore, wakeQueue: ignore });
+const { runs, work, verify } = chatCommandWorker(world, scene);
 
 let lines = 0;
 
@@ -32,28 +28,12 @@ function say(name: string, text: string, more: { identity?: string; at?: number 
   return database.withLock(`event-hook:${game.serverId}`, (tx) => accept(tx, game, [line], clock.now()));
 }
 
-/** Does what is due, as the loop would. */
-async function work(): Promise<void> {
-  const claim = () => runs.claim({ now: clock.now(), leaseUntil: clock.now() + 1_000, limit: 20 });
-  for (let items = await claim(); items.length > 0; items = await claim()) {
-    for (const item of items) await runs.handle(item);
-  }
-}
-
 /** Says a line and returns the private message that answers it. */
 async function answerTo(name: string, text: string): Promise<string | undefined> {
   const before = await scene.queued();
   await say(name, text);
   await work();
   return (await scene.queued()).slice(before.length)[0];
-}
-
-async function verify(person: Person, name: string): Promise<void> {
-  await handle
-    .updateTable('users')
-    .set({ roblox_username: name, roblox_user_id: scene.robloxIdOf(name), roblox_verified: 1 })
-    .where('id', '=', person.id)
-    .execute();
 }
 
 const turnOn = (commands: readonly ChatCommandName[]) =>

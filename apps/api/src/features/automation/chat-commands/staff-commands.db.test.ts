@@ -1,25 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { automationScene } from '../../../testing/automations.ts';
-import { createWorld, type Person } from '../../../testing/product/actors.ts';
+import { chatCommandWorker } from '../../../testing/chat-commands.ts';
+import { createWorld } from '../../../testing/product/actors.ts';
 import type { GameReading } from '../../game/gateway/index.ts';
-import { createChatCommandRuns } from './runs.ts';
 
 const world = await createWorld();
 const scene = automationScene(world);
-const { clock, database, keyring, services } = world;
-const { handle } = database;
-const ignore = () => undefined;
-const hooks = createPunishmentHooks({ wakeQueue: ignore });
-const deps = { database, services, keyring, hooks, now: clock.now };
-const runs = createChatCommandRuns({ ...deps, due: ignore, wakeQueue: ignore });
-
-async function work(): Promise<void> {
-  const claim = () => runs.claim({ now: clock.now(), leaseUntil: clock.now() + 1_000, limit: 20 });
-  for (let items = await claim(); items.length > 0; items = await claim()) {
-    for (const item of items) await runs.handle(item);
-  }
-}
+const { clock, database } = world;
+const { runs, work, verify } = chatCommandWorker(world, scene);
 
 /** A line of the game's command log; its time is whole seconds. */
 function typed(name: string, command: string, secondsAgo = 1): GameReading['commandLogs'][number] {
@@ -43,14 +31,6 @@ function playing(names: readonly string[]): GameReading['players'] {
 async function read(lines: GameReading['commandLogs'], names: readonly string[] = [staff]): Promise<void> {
   await scene.keep({ players: playing(names), commandLogs: lines });
   await work();
-}
-
-async function verify(person: Person, name: string): Promise<void> {
-  await handle
-    .updateTable('users')
-    .set({ roblox_username: name, roblox_user_id: scene.robloxIdOf(name), roblox_verified: 1 })
-    .where('id', '=', person.id)
-    .execute();
 }
 
 const switchTo = (recordsInGame: boolean) =>
@@ -241,10 +221,7 @@ describe('each command counts once', () => {
     await scene.keep({ players: playing([staff]), commandLogs: [typed(staff, ':kick rusty x')] });
     const claimed = await runs.claim({ now: clock.now(), leaseUntil: clock.now() + 1_000, limit: 20 });
     const broken = { ...database, transaction: () => Promise.reject(new Error('died')) };
-    const dying = createChatCommandRuns({
-      ...{ ...deps, due: ignore, wakeQueue: ignore },
-      database: broken as typeof database,
-    });
+    const dying = chatCommandWorker({ ...world, database: broken as typeof database }, scene).runs;
     for (const item of claimed) await expect(dying.handle(item)).rejects.toThrow('died');
     expect(await records()).toHaveLength(1);
     clock.advance(2_000);

@@ -1,8 +1,6 @@
 import { type Ban, type BanView, cursorAfter } from '@tenfour/contracts';
-import type { GameBan } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { punishmentRow } from '../../../testing/database/rows.ts';
-import { readBanList } from '../../../testing/game/ban-list.ts';
+import { banTools } from '../../../testing/game/ban-list.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
@@ -20,33 +18,7 @@ beforeEach(async () => {
 });
 
 const calls = () => community.moderator.call.bans;
-const gameBan = (id: number | string, robloxUsername = `Player${id}`): GameBan => ({
-  robloxUserId: String(id),
-  robloxUsername,
-});
-
-/** The game's list as it is read a second later. */
-async function read(...bans: GameBan[]): Promise<void> {
-  world.clock.advance(1_000);
-  await readBanList(world.database, serverId, bans, world.clock.now());
-}
-
-/** A recorded ban; confirmed with an id. */
-async function record(robloxUsername: string, id: string | null, more: object = {}): Promise<string> {
-  world.clock.advance(1);
-  const row = punishmentRow(handle, {
-    server_id: serverId,
-    issued_by: community.owner.id,
-    roblox_username: robloxUsername,
-    roblox_user_id: id,
-    verified: id === null ? 0 : 1,
-    type: 'ban',
-    created_at: world.clock.now(),
-    ...more,
-  });
-  await handle.insertInto('punishments').values(row).execute();
-  return row.id;
-}
+const { gameBan, read, record } = banTools(world, () => community);
 
 const list = (view: BanView, more = {}): Promise<Ban[]> => calls().list({ serverId, view, ...more });
 const names = async (view: BanView) => (await list(view)).map(({ robloxUsername }) => robloxUsername);

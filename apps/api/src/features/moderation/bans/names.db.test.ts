@@ -1,10 +1,9 @@
 import type { Ban, BanView } from '@tenfour/contracts';
-import { type GameBan, ownsRecord, usernameKey } from '@tenfour/domain';
+import { ownsRecord, usernameKey } from '@tenfour/domain';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { punishmentRow } from '../../../testing/database/rows.ts';
-import { readBanList } from '../../../testing/game/ban-list.ts';
+import { banTools } from '../../../testing/game/ban-list.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { findPlayers, learnNames } from '../../community/identity/index.ts';
 
@@ -24,37 +23,7 @@ beforeEach(async () => {
 });
 
 const calls = () => community.moderator.call.bans;
-const gameBan = (id: number | string, robloxUsername = `Player${id}`): GameBan => ({
-  robloxUserId: String(id),
-  robloxUsername,
-});
-
-/** The game's list as it is read a second later. */
-async function read(...bans: GameBan[]): Promise<void> {
-  world.clock.advance(1_000);
-  await readBanList(world.database, serverId, bans, world.clock.now());
-}
-
-function banRow(robloxUsername: string, id: string | null, more: object) {
-  return punishmentRow(handle, {
-    server_id: serverId,
-    issued_by: community.owner.id,
-    roblox_username: robloxUsername,
-    roblox_user_id: id,
-    verified: id === null ? 0 : 1,
-    type: 'ban',
-    created_at: world.clock.now(),
-    ...more,
-  });
-}
-
-/** A recorded ban; confirmed with an id. */
-async function record(robloxUsername: string, id: string | null, more: object = {}): Promise<string> {
-  world.clock.advance(1);
-  const row = banRow(robloxUsername, id, more);
-  await handle.insertInto('punishments').values(row).execute();
-  return row.id;
-}
+const { banRow, gameBan, read, record } = banTools(world, () => community);
 
 /** An account that was seen with a name. */
 async function seen(robloxUserId: string, name: string, from: number, to: number): Promise<void> {
