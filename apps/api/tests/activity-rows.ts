@@ -166,7 +166,12 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'automations.dryRun', action: null },
   { procedure: 'chatCommands.save', action: 'chat-commands.changed', wholeServer: true },
   { procedure: 'punishmentViews.save', action: null },
-  { procedure: 'nameLookups.update', action: null },
+  {
+    procedure: 'nameLookups.update',
+    input: (scene) => ofServer(scene, { paused: true }),
+    action: 'name-lookups.paused',
+    wholeServer: true,
+  },
   // Of a game whose list was not read: nothing changes.
   ...['import', 'send', 'ignore'].map((name) => ({ procedure: `bans.${name}`, action: null })),
   { procedure: 'customCommands.create', action: 'custom-command.created' },
@@ -322,6 +327,11 @@ export const REPEATS: readonly {
     procedure: 'webhooks.create',
     what: 'same client id',
     input: (s) => again(ofServer(s, { type: 'kill_logs', webhookUrl: address() }), 'walk-webhook'),
+  },
+  {
+    procedure: 'nameLookups.update',
+    what: 'paused already',
+    input: (s) => ofServer(s, { paused: true }),
   },
   {
     procedure: 'servers.update',

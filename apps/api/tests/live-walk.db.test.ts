@@ -84,6 +84,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'mod-call.released': ['mod-calls'],
   'mod-call.reopened': ['mod-calls'],
   'mod-call.resolved': ['mod-calls'],
+  'name-lookups.paused': ['settings'],
   'player-match.joined': ['punishments'],
   'player-match.removed': ['punishments'],
   'player-match.split': ['punishments'],

@@ -4,6 +4,7 @@ import { chatCommandEvents } from '../features/automation/chat-commands/events.t
 import { checkEvents } from '../features/automation/checks/events.ts';
 import { securityEvents } from '../features/automation/game-security/events.ts';
 import { apiKeyEvents } from '../features/community/api-keys/events.ts';
+import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
 import { memberEvents } from '../features/community/members/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
@@ -32,6 +33,7 @@ export const SERVER_EVENTS = [
   memberEvents,
   apiKeyEvents,
   templateEvents,
+  nameLookupEvents,
   commandEvents,
   playerEvents,
   customCommandEvents,

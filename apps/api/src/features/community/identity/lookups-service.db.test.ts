@@ -71,11 +71,11 @@ it('is paused and continued by those who edit the settings of this server', asyn
   expect(await nameLookups.update({ serverId, paused: false })).toMatchObject({ state: 'running' });
   const { call: moderator } = community.moderator;
   for (const refused of [
-    moderator.nameLookups.status({ serverId }),
-    moderator.nameLookups.list({ serverId }),
-    moderator.nameLookups.update({ serverId, paused: true }),
+    () => moderator.nameLookups.status({ serverId }),
+    () => moderator.nameLookups.list({ serverId }),
+    () => moderator.nameLookups.update({ serverId, paused: true }),
   ])
-    await expect(refused).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
+    await expect(refused()).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
   const other = await world.community();
   await expect(other.owner.call.nameLookups.status({ serverId })).rejects.toMatchObject({
     cause: { code: 'NOT_FOUND' },
@@ -83,6 +83,18 @@ it('is paused and continued by those who edit the settings of this server', asyn
   expect(await other.owner.call.nameLookups.status({ serverId: other.server.id })).toMatchObject({
     names: 0,
   });
+});
+
+it('is in the log when it is paused and resumed, once for two presses', async () => {
+  const { activity, nameLookups } = community.owner.call;
+  const press = (paused: boolean) => Promise.all([1, 2].map(() => nameLookups.update({ serverId, paused })));
+  for (const paused of [false, true, false]) await press(paused);
+  const log = await activity.list({ serverId, limit: 10 });
+  expect(log.slice(0, 2).map(({ description }) => description)).toEqual([
+    'Roblox lookups of names without an account were resumed.',
+    'Roblox lookups of names without an account were paused.',
+  ]);
+  expect(log.filter(({ description }) => description.startsWith('Roblox lookups'))).toHaveLength(2);
 });
 
 it('is a hint for the name and for the account until staff decide, and counts for neither', async () => {

@@ -10,7 +10,10 @@ import type { ExpressionBuilder } from 'kysely';
 import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import type { Schema } from '../../../db/table-types/index.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { nameLookupEvents } from './events.ts';
 import { namesOfAccounts } from './find-players.ts';
+import { actorOf } from './people.ts';
 
 interface LookupsDeps {
   database: Database;
@@ -113,18 +116,28 @@ function accountOf(robloxUserId: string | null, names: ReadonlyMap<string, strin
     : { robloxUserId, robloxUsername: names.get(robloxUserId) ?? robloxUserId };
 }
 
+/** Pauses the lookups or lets them go on. What is so already writes nothing. */
 async function update(
   { database, now }: LookupsDeps,
-  { serverId }: Viewer,
+  viewer: Viewer,
   { paused }: UpdateNameLookupsInput,
 ): Promise<NameLookupStatus> {
-  await database.transaction(async (tx) => {
+  const { serverId } = viewer;
+  await database.withLock(`name-lookups:${serverId}`, async (tx) => {
+    const stored = await tx.handle
+      .selectFrom('name_backfills')
+      .select('paused')
+      .where('server_id', '=', serverId)
+      .executeTakeFirst();
+    if (fromBit(stored?.paused ?? 0) === paused) return;
+    const at = now();
     await tx.handle
       .insertInto('name_backfills')
-      .values({ server_id: serverId, paused: toBit(paused), next_at: now() })
+      .values({ server_id: serverId, paused: toBit(paused), next_at: at })
       .onConflict((conflict) => conflict.column('server_id').doUpdateSet({ paused: toBit(paused) }))
       .execute();
-    tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
+    const kind = paused ? 'name-lookups.paused' : 'name-lookups.resumed';
+    await recordEvent(tx, nameLookupEvents.create({ kind, serverId, actor: actorOf(viewer), at }));
   });
   return statusOf(database, serverId);
 }
