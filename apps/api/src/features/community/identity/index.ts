@@ -10,7 +10,7 @@ export {
   nameOfAccount,
   namesOfAccounts,
 } from './find-players.ts';
-export { noteNewNames } from './name-lookups.ts';
+export { namesInCall, noteNewNames } from './name-lookups.ts';
 export { ownersOfNames } from './name-owners.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';

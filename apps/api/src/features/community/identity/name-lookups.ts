@@ -13,6 +13,24 @@ export interface NamedRecord {
   active: boolean;
 }
 
+/** The players of a mod call, as its row has them. */
+interface CallPlayers {
+  reporter_username: string;
+  reporter_roblox_id: string | null;
+  /** Empty where no player is named. */
+  reported_username: string;
+  reported_roblox_id: string | null;
+}
+
+/** Returns the names in a mod call that have no account; `at` in epoch ms. */
+export function namesInCall(call: CallPlayers, at: number): NamedRecord[] {
+  const players = [
+    { name: call.reporter_username, id: call.reporter_roblox_id },
+    { name: call.reported_username, id: call.reported_roblox_id },
+  ];
+  return players.flatMap(({ name, id }) => (id === null && name !== '' ? [{ name, at, active: false }] : []));
+}
+
 /**
  * Stores names to be looked up. Each is looked up once; again only when an earlier record of it turns up, which the
  * account that was found may be too young for.

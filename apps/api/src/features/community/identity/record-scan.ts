@@ -1,7 +1,7 @@
 import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { NameBackfillsTable } from '../../../db/table-types/name-lookups.ts';
-import type { NamedRecord } from './name-lookups.ts';
+import { type NamedRecord, namesInCall } from './name-lookups.ts';
 import { NEWEST_ID } from './record-names.ts';
 
 type Source = NonNullable<NameBackfillsTable['source']>;
@@ -96,10 +96,7 @@ async function scanCalls(handle: Handle, serverId: string, from: ScanPlace): Pro
     .orderBy('id', 'desc')
     .limit(RECORDS_A_PAGE)
     .execute();
-  return page(rows, ({ at, ...row }) => [
-    ...(row.reporter_roblox_id === null ? [{ name: row.reporter_username, at, active: false }] : []),
-    ...(row.reported_roblox_id === null ? [{ name: row.reported_username, at, active: false }] : []),
-  ]);
+  return page(rows, ({ at, ...call }) => namesInCall(call, at));
 }
 
 function page<Row extends { id: string; at: number }>(

@@ -4,6 +4,7 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
+import { namesInCall, noteNewNames } from '../../community/identity/index.ts';
 import type { GameAnswer, GameCall } from '../../game/gateway/index.ts';
 import { modCallEvents } from './events.ts';
 import { DETAIL_COLUMNS, detailsOf, type ModCallRow, modCallsStore } from './store.ts';
@@ -42,7 +43,10 @@ async function addCalls(handle: Handle, serverId: string, calls: readonly GameCa
       .execute();
     for (const { id } of added) ids.add(id);
   }
-  return rows.filter(({ id }) => ids.has(id));
+  const fresh = rows.filter(({ id }) => ids.has(id));
+  const names = fresh.flatMap((row) => namesInCall(row, row.created_at));
+  await noteNewNames(handle, serverId, names, Math.max(...names.map(({ at }) => at)));
+  return fresh;
 }
 
 function rowOf(serverId: string, { gameCall, at, caller, location, detail }: GameCall) {
@@ -54,6 +58,7 @@ function rowOf(serverId: string, { gameCall, at, caller, location, detail }: Gam
     reporter_key: usernameKey(caller.name),
     reporter_roblox_id: caller.id,
     reported_username: '',
+    reported_roblox_id: null,
     reported_key: '',
     reason: detail ?? NO_WORDS,
     location,

@@ -52,6 +52,27 @@ describe('making a call', () => {
     ]);
   });
 
+  it('has the names of players who are not in the game looked up once', async () => {
+    const community = await world.community();
+    const clientId = newId();
+    const call = await create(community, { clientId });
+    await create(community, { clientId });
+    const names = await handle
+      .selectFrom('name_lookups')
+      .select(['name', 'state', 'first_at', 'last_at', 'active'])
+      .where('server_id', '=', community.server.id)
+      .orderBy('name')
+      .execute();
+    const at = Date.parse(call.createdAt);
+    const waiting = { state: 'waiting', first_at: at, last_at: at, active: 0 };
+    expect(names).toEqual([
+      { name: 'Ana', ...waiting },
+      { name: 'Bob', ...waiting },
+    ]);
+    const status = community.owner.call.nameLookups.status({ serverId: community.server.id });
+    expect(await status).toMatchObject({ state: 'running' });
+  });
+
   it('answers a repeated submit with the first one, sequentially and concurrently', async () => {
     const community = await world.community();
     const clientId = newId();

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, panelSource } from '../../community/identity/index.ts';
+import { actorOf, namesInCall, noteNewNames, panelSource } from '../../community/identity/index.ts';
 import { findOnline } from '../../game/gateway/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import { changeModCall } from './change-mod-call.ts';
@@ -84,6 +84,8 @@ async function createOnce(
     source: panelSource(viewer.source),
     reporter_username: input.reporterUsername,
     reported_username: input.reportedUsername,
+    reporter_roblox_id: reporter?.id ?? null,
+    reported_roblox_id: reported?.id ?? null,
     reason: input.reason,
     location: input.location,
     description: input.description,
@@ -103,13 +105,12 @@ async function createOnce(
   await store.add({
     ...call,
     reporter_key: usernameKey(input.reporterUsername),
-    reporter_roblox_id: reporter?.id ?? null,
-    reported_roblox_id: reported?.id ?? null,
     reported_key: usernameKey(input.reportedUsername),
     client_id: input.clientId ?? null,
     game_call: null,
     updated_at: at,
   });
+  await noteNewNames(tx.handle, viewer.serverId, namesInCall(call, at), at);
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
   await recordEvent(
     tx,
