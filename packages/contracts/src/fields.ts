@@ -1,4 +1,10 @@
-import { MAX_DURATION_MINUTES, MINUTES_OF_DAY, PUNISHMENT_TYPES, timeZoneNamed } from '@tenfour/domain';
+import {
+  hasHiddenCharacters,
+  MAX_DURATION_MINUTES,
+  MINUTES_OF_DAY,
+  PUNISHMENT_TYPES,
+  timeZoneNamed,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 
@@ -7,6 +13,17 @@ export type SchemaInput<Schema extends z.ZodType> = z.input<Schema>;
 
 /** Text as both databases can hold it: no NUL, no half surrogate pairs. */
 export const zText = z.string().overwrite((text) => text.replaceAll('\0', '').toWellFormed());
+
+/** A player's name as it is recorded; `missing` is what an empty one is answered with. */
+export const zNewPlayerName = (missing?: string) =>
+  zText
+    .trim()
+    .min(1, missing)
+    .max(MAX_LENGTH.robloxUsername)
+    .refine(
+      (name) => !hasHiddenCharacters(name),
+      'The player’s name has line breaks or hidden characters. Remove them.',
+    );
 
 /** Characters of every id, ours and Discord's. */
 const ID_CHARACTERS = /^[\w-]*$/;

@@ -1,7 +1,7 @@
 import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, MOD_CALL_STATUSES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zNewPlayerName, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
 
@@ -53,7 +53,7 @@ export const zListModCallsInput = zPage.extend({
 export type ListModCallsInput = z.infer<typeof zListModCallsInput>;
 
 const REQUIRED = 'Please fill in who reports, who is reported and why.';
-const zPlayerName = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
+const zPlayerName = zNewPlayerName(REQUIRED);
 const zOptionalText = zText
   .trim()
   .max(MAX_LENGTH.reason)

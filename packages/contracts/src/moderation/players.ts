@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zNewPlayerName, zPage, zText } from '../fields.ts';
 import { zVehicle } from '../game/panel.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zPunishment } from './punishments.ts';
 
+/** Records of earlier versions can have any name, and still have to be found. */
 const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
 
 export const zPlayerRef = z.object({ serverId: zId, username: zUsername });
@@ -140,6 +141,7 @@ export const zPlayerNote = z.object({
 export type PlayerNote = z.infer<typeof zPlayerNote>;
 
 export const zAddNoteInput = zPlayerRef.extend({
+  username: zNewPlayerName(),
   text: zNoteText,
   bolo: z.boolean().default(false),
   clientId: zClientId,

@@ -1,7 +1,16 @@
 import { PUNISHMENT_SOURCES, type TypedInGame } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zDuration, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
+import {
+  zClientId,
+  zDuration,
+  zId,
+  zMoment,
+  zNewPlayerName,
+  zPage,
+  zPunishmentType,
+  zText,
+} from '../fields.ts';
 import { LIST_MAX, MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
@@ -80,7 +89,7 @@ export type PunishmentCount = z.infer<typeof zPunishmentCount>;
  */
 export const zCreatePunishmentInput = z.object({
   serverId: zId,
-  robloxUsername: zUsername,
+  robloxUsername: zNewPlayerName(REQUIRED),
   robloxUserId: z.union([z.string(), z.number()]).nullish(),
   punishmentType: zPunishmentType,
   reason: zReason,

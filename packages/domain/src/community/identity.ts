@@ -18,6 +18,11 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
+/** Returns whether a name has line breaks, control characters or marks that change the direction of text. */
+export function hasHiddenCharacters(name: string): boolean {
+  return /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name);
+}
+
 /** Returns whether both are one player: by account where both have one, else by name. */
 export function isSamePlayer(a: Player, b: Player): boolean {
   if (a.id !== null && b.id !== null) return a.id === b.id;

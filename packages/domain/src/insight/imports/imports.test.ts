@@ -129,6 +129,16 @@ describe('a backup of ERM', () => {
     expect(items).toMatchObject([{ kind: 'punishment', type }]);
   });
 
+  it.each(['Rusty\nCop', 'Rusty\u202eCop', 'Rusty\u2028Cop', 'Rusty\u0007'])(
+    'with the player %j reports the row',
+    (Username) => {
+      const moderations = [{ Username, Epoch: '1700000000', Reason: 'x', Type: 'Ban' }];
+      expect(readErm({ moderations }, options).rows).toMatchObject([
+        { item: null, problem: 'Not a valid Roblox username.' },
+      ]);
+    },
+  );
+
   it('of any shape is read or refused, never anything else', () => {
     fc.assert(
       fc.property(

@@ -26,8 +26,8 @@ export function PlayerLink(props: PlayerLinkProps) {
   const { name, children = name, className, opensRow = false, call, onOpen } = props;
   const { id } = useParams({ strict: false });
   const may = usePermissions(id).data?.can.canViewPunishments === true;
-  if (!may || name.trim() === '')
-    return className === undefined ? children : <span className={className}>{children}</span>;
+  // Isolated: a name of earlier versions can have marks that change the direction of the text after it.
+  if (!may || name.trim() === '') return <bdi className={className}>{children}</bdi>;
   return (
     <Link
       to="."
