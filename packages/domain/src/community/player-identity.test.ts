@@ -5,6 +5,7 @@ import {
   accountOfName,
   currentName,
   formerNames,
+  holderOfName,
   identifyPlayer,
   ownsRecord,
   type PlayerMatch,
@@ -164,6 +165,55 @@ describe('whatever was seen and decided', () => {
         expect(owners(byName(typed, at), some)).toEqual([sure[0]?.robloxUserId]);
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the account that a typed name leads to', () => {
+  const [otter, rusty] = [
+    { id: '1', name: 'KingFisher' },
+    { id: '9', name: 'Rusty' },
+  ];
+  const TWICE = [...RENAMED, seen('2', 'Newcomer', 70, 80)];
+  const roblox = (account: typeof otter, isCalledSo: boolean) => ({
+    ...account,
+    isCalledSo,
+    source: 'roblox',
+  });
+  const before = (account: typeof otter) => ({ ...account, isCalledSo: false, source: 'sightings' });
+
+  it.each([
+    ['is who Roblox says has it', 'kingfisher', otter, [], roblox(otter, true)],
+    ['is who Roblox says gave it up', 'BlueHeron', otter, [], roblox(otter, false)],
+    ['is who Roblox says, whatever was seen', 'BlueHeron', rusty, TWICE, roblox(rusty, false)],
+    [
+      'is who had it last, once Roblox forgot it',
+      'blueheron',
+      null,
+      TWICE,
+      before({ id: '2', name: 'Newcomer' }),
+    ],
+    ['is no one while the last one was not seen with another', 'BlueHeron', null, RENAMED, null],
+    ['is no one when no one had it', 'Ghost', null, RENAMED, null],
+  ])('%s', (_, name, account, names, holder) => {
+    expect(holderOfName(name, { roblox: account, seen: names })).toEqual(holder);
+  });
+
+  it('is never said to have the name by what was seen alone', () => {
+    const sighting = fc.record({
+      robloxUserId: fc.constantFrom('1', '2', '3'),
+      name: fc.constantFrom('Ana', 'Ben', 'Cleo'),
+      firstSeenAt: fc.nat(50),
+      lastSeenAt: fc.integer({ min: 51, max: 99 }),
+    });
+    fc.assert(
+      fc.property(fc.array(sighting), (names) => {
+        const holder = holderOfName('ana', { roblox: null, seen: names });
+        if (holder === null) return;
+        expect(holder).toMatchObject({ isCalledSo: false, source: 'sightings' });
+        expect(usernameKey(holder.name)).not.toBe('ana');
+        expect(holder.name).toBe(currentName(names, holder.id));
+      }),
     );
   });
 });

@@ -63,6 +63,34 @@ export function accountOfName(seen: readonly SeenName[], name: string): string |
   return holderNow(seen, key) ?? only;
 }
 
+/** An account that a typed name leads to. */
+export interface NameHolder {
+  id: string;
+  /** The name that it has now, as far as is known. */
+  name: string;
+  /** False for an account that gave the typed name up. */
+  isCalledSo: boolean;
+  /** Only what Roblox says can confirm an account or teach a name. */
+  source: 'roblox' | 'sightings';
+}
+
+/**
+ * Returns the account that a name leads to where people type it: the one that Roblox found, else the one that is known to
+ * have held the name last. Null for a name that neither knows, and for one whose last holder is not known to have another
+ * name: Roblox would know it. `seen` has all names of the holders.
+ */
+export function holderOfName(
+  name: string,
+  { roblox, seen }: { roblox: { id: string; name: string } | null; seen: readonly SeenName[] },
+): NameHolder | null {
+  const key = usernameKey(name);
+  if (roblox) return { ...roblox, isCalledSo: usernameKey(roblox.name) === key, source: 'roblox' };
+  const last = newestFirst(seen.filter((one) => keyOf(one) === key))[0];
+  const now = last ? currentName(seen, last.robloxUserId) : null;
+  if (!last || now === null || usernameKey(now) === key) return null;
+  return { id: last.robloxUserId, name: now, isCalledSo: false, source: 'sightings' };
+}
+
 /** Returns the account that is called so now; null when none is, also when one once was. */
 export function accountCalledNow(seen: readonly SeenName[], name: string): string | null {
   return holderNow(seen, usernameKey(name));

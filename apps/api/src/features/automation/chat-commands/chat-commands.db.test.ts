@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { automationScene } from '../../../testing/automations.ts';
 import { chatCommandWorker } from '../../../testing/chat-commands.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
+import { learnNames } from '../../community/identity/index.ts';
 import { createChatLineHook } from './accept.ts';
 
 const world = await createWorld();
@@ -162,6 +163,17 @@ describe('a name', () => {
     await scene.inGame([staff, 'RustyNail', 'Rusty_2']);
     expect(await answerTo(staff, line)).toContain(answer);
     expect(await records()).toEqual([]);
+  });
+
+  it('that Roblox forgot is answered with what its last holder is called now', async () => {
+    const former = `Ghost${round}Nail`;
+    const robloxUserId = String(scene.robloxIdOf('RustyNail'));
+    await answerTo(staff, ';warn rustynail x');
+    await learnNames(handle, [{ robloxUserId, name: former, at: clock.now() - 60_000 }]);
+    expect(await answerTo(staff, `;ban ${former} x`)).toContain(
+      `${former} is now called RustyNail. Type that name.`,
+    );
+    expect(await records()).toHaveLength(1);
   });
 
   it('means no one by its beginning once the snapshot is older than 15 s, but still by all of it', async () => {

@@ -10,13 +10,16 @@ export {
   nameOfAccount,
   namesOfAccounts,
 } from './find-players.ts';
+export { hasMet, isMet } from './met-players.ts';
 export { namesInCall, noteNewNames } from './name-lookups.ts';
 export { ownersOfNames } from './name-owners.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
-export { createNameLearner, learnNames, type Sighting } from './player-names.ts';
+export { createNameLearner, learnNames, namesOfHolders, type Sighting } from './player-names.ts';
 export {
   boloNotesOfPlayers,
+  callColumns,
+  eventColumns,
   isActiveAt,
   noteColumns,
   punishmentColumns,

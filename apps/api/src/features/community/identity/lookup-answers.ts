@@ -1,9 +1,16 @@
-import { isOlderThan, lookupRefusal, type NameLookupState, type SeenName } from '@tenfour/domain';
+import {
+  holderOfName,
+  isOlderThan,
+  lookupRefusal,
+  type NameLookupState,
+  type SeenName,
+} from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
 import { among } from '../../../db/among.ts';
-import type { Transaction } from '../../../db/database.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
 import type { NameLookupsTable } from '../../../db/table-types/name-lookups.ts';
-import { learnNames, namesSeenOf } from './player-names.ts';
+import { hasMet } from './met-players.ts';
+import { learnNames, namesOfHolders, namesSeenOf } from './player-names.ts';
 
 export type LookupRow = Selectable<NameLookupsTable>;
 
@@ -32,7 +39,11 @@ export async function storeAnswers(
     handle,
     accounts.map(({ id }) => id),
   );
-  const rows = answers.map((answer) => judged(answer, seen));
+  const forgotten = answers.flatMap(({ row, account }) =>
+    account === null && row.state === 'waiting' ? [row] : [],
+  );
+  const found = answers.filter(({ row }) => !forgotten.includes(row)).map((answer) => judged(answer, seen));
+  const rows = [...found, ...(await judgeBySightings(handle, forgotten))];
   if (rows.length === 0) return;
   await handle
     .insertInto('name_lookups')
@@ -49,7 +60,7 @@ export async function storeAnswers(
           AND name_lookups.first_at = excluded.first_at`),
     )
     .execute();
-  const matched = rows.filter(({ state }) => state === 'matched');
+  const matched = found.filter(({ state }) => state === 'matched');
   for (const [serverId, ofServer] of Map.groupBy(matched, (row) => row.server_id))
     await confirmAgreeing(tx, serverId, ofServer);
 }
@@ -57,14 +68,41 @@ export async function storeAnswers(
 /** Returns the row with what the answer makes of it: an account is matched once it is surely older than the records. */
 function judged({ row, account }: LookupAnswer, seen: ReadonlyMap<string, readonly SeenName[]>): LookupRow {
   const isAgeless = row.state === 'checking' && account?.createdAt === null;
-  if (account === null || isAgeless) return { ...row, state: 'unknown', refusal: null, roblox_user_id: null };
-  const name = { nameKey: row.name_key, firstAt: row.first_at, lastAt: row.last_at };
+  if (account === null || isAgeless) return unknown(row);
   const { id, createdAt } = account;
   const names = seen.get(id) ?? [];
-  const refusal = lookupRefusal(name, { createdAt, seen: names });
-  const isOld = createdAt !== null || isOlderThan(name, names);
+  const refusal = lookupRefusal(nameOf(row), { createdAt, seen: names });
+  const isOld = createdAt !== null || isOlderThan(nameOf(row), names);
   const state: NameLookupState = refusal ? 'refused' : isOld ? 'matched' : 'checking';
   return { ...row, state, refusal, roblox_user_id: id };
+}
+
+/** As `judged` for names that Roblox does not know, by who held them last. Nothing else is asked about the accounts. */
+async function judgeBySightings(handle: Handle, rows: readonly LookupRow[]): Promise<LookupRow[]> {
+  const keys = rows.map(({ name_key: key }) => key);
+  const seen = await namesOfHolders(handle, keys);
+  const judgedRows: LookupRow[] = [];
+  for (const row of rows) {
+    const holder = holderOfName(row.name, { roblox: null, seen });
+    const isKnown = holder !== null && (await hasMet(handle, row.server_id, holder));
+    judgedRows.push(isKnown ? judgedByNames(row, holder.id, seen) : unknown(row));
+  }
+  return judgedRows;
+}
+
+function judgedByNames(row: LookupRow, id: string, seen: readonly SeenName[]): LookupRow {
+  const names = seen.filter(({ robloxUserId }) => robloxUserId === id);
+  const refusal = lookupRefusal(nameOf(row), { createdAt: null, seen: names });
+  if (refusal === null && !isOlderThan(nameOf(row), names)) return unknown(row);
+  return { ...row, state: refusal ? 'refused' : 'matched', refusal, roblox_user_id: id };
+}
+
+function unknown(row: LookupRow): LookupRow {
+  return { ...row, state: 'unknown', refusal: null, roblox_user_id: null };
+}
+
+function nameOf({ name_key: nameKey, first_at: firstAt, last_at: lastAt }: LookupRow) {
+  return { nameKey, firstAt, lastAt };
 }
 
 /** Confirms records that a client or a file gave the very account that Roblox found by their name. */

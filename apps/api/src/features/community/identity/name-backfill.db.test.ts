@@ -221,3 +221,41 @@ it('judges an account again when an earlier record turns up', async () => {
   await runAll();
   expect((await states()).get('rusty')).toEqual(['refused', 'younger', '1']);
 });
+
+it('goes by who held a name last where Roblox forgot it and the server has met them, and learns nothing', async () => {
+  const learned = [
+    { robloxUserId: '1', name: 'Ghost', at: START - 3 * YEAR },
+    { robloxUserId: '1', name: 'Present', at: START - YEAR },
+    { robloxUserId: '2', name: 'Stranger', at: START - 3 * YEAR },
+    { robloxUserId: '2', name: 'Elsewhere', at: START - YEAR },
+    { robloxUserId: '3', name: 'Renamed', at: START - YEAR },
+    { robloxUserId: '3', name: 'Other', at: START - 3 * YEAR },
+    { robloxUserId: '3', name: 'Present3', at: START },
+    { robloxUserId: '4', name: 'Last', at: START - 3 * YEAR },
+  ];
+  await learnNames(handle, learned);
+  await record('Present', START, { roblox_user_id: '1', verified: 1 });
+  await record('Present3', START, { roblox_user_id: '3', verified: 1 });
+  for (const name of ['Ghost', 'Stranger', 'Renamed', 'Last']) await record(name, START - 2 * YEAR);
+  const claimed = await record('Ghost', START - 2 * YEAR, { roblox_user_id: '1' });
+  const names = await handle.selectFrom('player_names').selectAll().execute();
+  await begin();
+  await runAll();
+  expect(await states()).toEqual(
+    new Map([
+      ['ghost', ['matched', null, '1']],
+      ['last', ['unknown', null, null]],
+      ['renamed', ['refused', 'later', '3']],
+      ['stranger', ['unknown', null, null]],
+    ]),
+  );
+  expect(ages).toEqual([]);
+  expect(await handle.selectFrom('player_names').selectAll().execute()).toEqual(names);
+  // Only Roblox confirms.
+  const { verified } = await handle
+    .selectFrom('punishments')
+    .select('verified')
+    .where('id', '=', claimed)
+    .executeTakeFirstOrThrow();
+  expect(verified).toBe(0);
+});

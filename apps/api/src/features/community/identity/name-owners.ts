@@ -5,10 +5,9 @@ import {
   type SeenName,
   usernameKey,
 } from '@tenfour/domain';
-import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
 import { matchesOf } from './find-players.ts';
-import { seenNameOf, selectNames } from './player-names.ts';
+import { namesOfHolders } from './player-names.ts';
 
 /** What decides whose records of some names are. */
 export interface NameOwners {
@@ -27,12 +26,7 @@ export async function ownersOfNames(
   if (nameKeys.length === 0) return { accounts: [], identify: (player) => bare(player) };
   const keys = new Set(nameKeys);
   const matches = (await matchesOf(handle, serverId)).filter(({ nameKey }) => keys.has(nameKey));
-  const holders = handle
-    .selectFrom('player_names')
-    .select('roblox_user_id')
-    .where(among(handle, 'name_key', [...keys]));
-  const rows = await selectNames(handle).where('roblox_user_id', 'in', holders).execute();
-  const seen = rows.map(seenNameOf);
+  const seen = await namesOfHolders(handle, nameKeys);
   const byAccount = Map.groupBy(seen, ({ robloxUserId }) => robloxUserId);
   const byKey = Map.groupBy(seen, ({ name }) => usernameKey(name));
   const matchesByKey = Map.groupBy(matches, ({ nameKey }) => nameKey);

@@ -113,6 +113,17 @@ export async function namesSeenOf(handle: Handle, ids: readonly string[]): Promi
   return Map.groupBy(rows.map(seenNameOf), ({ robloxUserId }) => robloxUserId);
 }
 
+/** Returns every name of the accounts that were seen with one of these names. */
+export async function namesOfHolders(handle: Handle, nameKeys: readonly string[]): Promise<SeenName[]> {
+  if (nameKeys.length === 0) return [];
+  const holders = handle
+    .selectFrom('player_names')
+    .select('roblox_user_id')
+    .where(among(handle, 'name_key', [...new Set(nameKeys)]));
+  const rows = await selectNames(handle).where('roblox_user_id', 'in', holders).execute();
+  return rows.map(seenNameOf);
+}
+
 /** A name's row as the domain takes it. */
 export function seenNameOf(row: Omit<Selectable<PlayerNamesTable>, 'name_key'>): SeenName {
   const { roblox_user_id: robloxUserId, name, first_seen_at: firstSeenAt, last_seen_at: lastSeenAt } = row;

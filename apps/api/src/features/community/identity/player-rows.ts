@@ -25,6 +25,29 @@ export function noteColumns(serverId: string): OwnedColumns {
   };
 }
 
+/** The mod calls of a server in which a player has this part. */
+export function callColumns(serverId: string, part: 'reporter' | 'reported'): OwnedColumns {
+  return {
+    nameKey: sql.ref(`mod_calls.${part}_key`),
+    robloxUserId: sql.ref(`mod_calls.${part}_roblox_id`),
+    at: sql.ref('mod_calls.created_at'),
+    within: sql`mod_calls.server_id = ${serverId}`,
+  };
+}
+
+/** The events of a game, as SQL, in which a player has this part. */
+export function eventColumns(gameId: RawBuilder<unknown>, part: 'player' | 'target'): OwnedColumns {
+  return {
+    nameKey: sql`lower(${sql.ref(`game_events.${part}_name`)})`,
+    robloxUserId: sql.ref(`game_events.${part}_id`),
+    at: sql.ref('game_events.at'),
+    within:
+      part === 'player'
+        ? sql`game_events.game_id = ${gameId}`
+        : sql`game_events.game_id = ${gameId} AND game_events.target_name IS NOT NULL`,
+  };
+}
+
 /** Returns whether a punishment counts at `now` (epoch ms). */
 export function isActiveAt(now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`punishments.is_active = 1 AND (punishments.expires_at IS NULL OR punishments.expires_at > ${now})`;

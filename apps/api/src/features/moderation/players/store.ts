@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
 import type { GameEventsTable, ModCallsTable } from '../../../db/table-types/index.ts';
-import { isOfPlayer, type OwnedColumns } from '../../community/identity/index.ts';
+import { callColumns, eventColumns, isOfPlayer, type OwnedColumns } from '../../community/identity/index.ts';
 
 /** A stretch of a list that is newest first: after `before`, or from its beginning. */
 export interface Stretch {
@@ -83,15 +83,6 @@ export function playerCallsStore(handle: Handle, serverId: string) {
   };
 }
 
-function callColumns(serverId: string, part: 'reporter' | 'reported'): OwnedColumns {
-  return {
-    nameKey: sql.ref(`mod_calls.${part}_key`),
-    robloxUserId: sql.ref(`mod_calls.${part}_roblox_id`),
-    at: sql.ref('mod_calls.created_at'),
-    within: sql`mod_calls.server_id = ${serverId}`,
-  };
-}
-
 /** The game that a server's key opens now; null without a key. */
 export async function gameIdOf(handle: Handle, serverId: string): Promise<string | null> {
   const row = await handle
@@ -105,8 +96,8 @@ export async function gameIdOf(handle: Handle, serverId: string): Promise<string
 /** What the watcher saw of players in one game. The names are those of the two indexes. */
 export function playerEventsStore(handle: Handle, gameId: string) {
   const events = handle.selectFrom('game_events');
-  const isActor = (player: PlayerIdentity) => isNamed(player, eventColumns(gameId, 'player'));
-  const isTarget = (player: PlayerIdentity) => isNamed(player, eventColumns(gameId, 'target'));
+  const isActor = (player: PlayerIdentity) => isNamed(player, eventColumns(sql`${gameId}`, 'player'));
+  const isTarget = (player: PlayerIdentity) => isNamed(player, eventColumns(sql`${gameId}`, 'target'));
 
   /** The game gives an id with every name: without a known account, all of the name. */
   function isNamed(player: PlayerIdentity, columns: OwnedColumns): RawBuilder<SqlBool> {
@@ -146,17 +137,5 @@ export function playerEventsStore(handle: Handle, gameId: string) {
       const moments = [act, suffered].flatMap((row) => (row ? [row.at] : []));
       return moments.length === 0 ? null : Math.max(...moments);
     },
-  };
-}
-
-function eventColumns(gameId: string, part: 'player' | 'target'): OwnedColumns {
-  return {
-    nameKey: sql`lower(${sql.ref(`game_events.${part}_name`)})`,
-    robloxUserId: sql.ref(`game_events.${part}_id`),
-    at: sql.ref('game_events.at'),
-    within:
-      part === 'player'
-        ? sql`game_events.game_id = ${gameId}`
-        : sql`game_events.game_id = ${gameId} AND game_events.target_name IS NOT NULL`,
   };
 }

@@ -124,3 +124,65 @@ describe('a former name', () => {
     expect(await profile(victim.name)).toMatchObject({ notes: 0, bolo: null });
   });
 });
+
+describe('a name that Roblox forgot', () => {
+  const former = () => `Ghost${victim.name}`;
+  const seenThen = async () => {
+    const at = world.clock.now();
+    await learnNames(handle, [
+      { robloxUserId: victim.id, name: former(), at: at - 9 * DAY },
+      { robloxUserId: victim.id, name: former(), at: at - 5 * DAY },
+      { robloxUserId: victim.id, name: victim.name, at },
+    ]);
+  };
+  const lastSeen = () =>
+    handle
+      .selectFrom('player_names')
+      .select(['first_seen_at', 'last_seen_at'])
+      .where('name_key', '=', former().toLowerCase())
+      .executeTakeFirst();
+
+  beforeEach(seenThen);
+
+  it('is who is known to have held it last: nothing is confirmed, and no sighting is learned', async () => {
+    await record(victim.name);
+    const before = await lastSeen();
+    const renamedTo = { robloxUserId: victim.id, robloxUsername: victim.name };
+    world.clock.advance(DAY);
+    expect(await forecast(former())).toMatchObject({ exists: 'no', robloxUserId: null, renamedTo });
+    expect(await record(former(), victim.id)).toMatchObject({ verified: false, renamedTo });
+    expect(await record(former())).toMatchObject({ robloxUserId: null, verified: false, renamedTo });
+    const note = { serverId, username: former(), text: 'Watch', bolo: true };
+    expect(await community.moderator.call.players.addNote(note)).toMatchObject({ robloxUserId: null });
+    expect(await forecast(victim.name)).toMatchObject({ activeCount: 1 });
+    expect(await lastSeen()).toEqual(before);
+  });
+
+  it('says nothing about an account that this server never met', async () => {
+    expect(await forecast(former())).toMatchObject({ exists: 'no', renamedTo: null });
+    expect(await record(former())).toMatchObject({ renamedTo: null });
+    expect(await profile(former())).toMatchObject({ exists: 'no', robloxUserId: null, names: [] });
+    expect(await profile(victim.id)).toMatchObject({ robloxUsername: victim.id, names: [] });
+    // Under its present name Roblox shows it to everyone, without the names that others saw.
+    expect(await profile(victim.name)).toMatchObject({ robloxUserId: victim.id, exists: 'yes', names: [] });
+    await record(victim.name);
+    expect(await forecast(former())).toMatchObject({ renamedTo: { robloxUserId: victim.id } });
+    const { names } = await profile(victim.name);
+    expect(names.map(({ name }) => name)).toEqual([victim.name, former()]);
+    expect(await profile(victim.id)).toMatchObject({ robloxUsername: victim.name });
+  });
+
+  it('joins only accounts that the server has met or that Roblox shows', async () => {
+    const unknown = `${run}98765432101`;
+    await learnNames(handle, [{ robloxUserId: unknown, name: `Hidden${run}x`, at: world.clock.now() }]);
+    const join = (robloxUserId: string) =>
+      community.moderator.call.players.match({ serverId, robloxUserId, name: 'Typo', kind: 'joined' });
+    const refused = { message: 'No such Roblox account.', cause: { code: 'NOT_FOUND' } };
+    for (const id of [unknown, '31', '9'.repeat(20)]) await expect(join(id)).rejects.toMatchObject(refused);
+    await imported(`Hidden${run}x`, unknown, 0);
+    expect(await join(unknown)).toMatchObject({ id: expect.any(String) });
+    await community.moderator.call.players.removeMatch({ serverId, matchId: (await join(unknown)).id });
+    await forecast(victim.name);
+    expect(await join(victim.id)).toMatchObject({ id: expect.any(String) });
+  });
+});

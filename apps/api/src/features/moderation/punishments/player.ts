@@ -1,8 +1,7 @@
 import type { PunishmentForecast } from '@tenfour/contracts';
-import { DomainError, usernameKey } from '@tenfour/domain';
+import { DomainError, holderOfName, type NameHolder, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import type { RobloxUser } from '../../../integrations/roblox/roblox.ts';
-import type { Sighting } from '../../community/identity/index.ts';
+import { hasMet, namesOfHolders, type Sighting } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { findOnline } from '../../game/gateway/index.ts';
 
@@ -15,12 +14,13 @@ export interface KnownPlayer {
   /** `unknown` when Roblox did not answer. */
   exists: 'yes' | 'no' | 'unknown';
   /** The account that gave the name up, under its name now; null when it is not known that one did. */
-  renamed: RobloxUser | null;
+  renamed: NameHolder | null;
 }
 
 /**
  * Finds the account of a name: who is in the game with it, else who Roblox says. Never fails: a silent Roblox must not
- * stop a moderator. A name that an account has given up is no account's, so that a person decides. `now` in epoch ms.
+ * stop a moderator. A name that an account has given up, by Roblox or by what was seen, is no account's, so that a
+ * person decides. `now` in epoch ms.
  */
 export async function identify(
   { handle, players }: { handle: Handle; players: PlayerLookup },
@@ -35,11 +35,13 @@ export async function identify(
   }
   const unclaimed = { name: typed, robloxUserId: null, renamed: null };
   try {
-    const user = await players.lookup(serverId, typed);
-    if (!user) return { ...unclaimed, exists: 'no' };
-    const isCalledSo = usernameKey(user.name) === usernameKey(typed);
-    if (!isCalledSo) return { ...unclaimed, exists: 'no', renamed: user };
-    return { name: user.name, robloxUserId: user.id, exists: 'yes', renamed: null };
+    const roblox = await players.lookup(serverId, typed);
+    const seen = roblox ? [] : await namesOfHolders(handle, [usernameKey(typed)]);
+    const holder = holderOfName(typed, { roblox, seen });
+    if (holder?.source === 'sightings' && !(await hasMet(handle, serverId, holder)))
+      return { ...unclaimed, exists: 'no' };
+    if (!holder?.isCalledSo) return { ...unclaimed, exists: 'no', renamed: holder };
+    return { name: holder.name, robloxUserId: holder.id, exists: 'yes', renamed: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { ...unclaimed, exists: 'unknown' };
@@ -48,6 +50,8 @@ export async function identify(
 
 /** Returns what looking a player up taught of the name of an account. */
 export function sightingOf({ name, robloxUserId, renamed }: KnownPlayer, at: number): Sighting[] {
+  // What was seen before is no sighting of now.
+  if (renamed?.source === 'sightings') return [];
   if (renamed) return [{ robloxUserId: renamed.id, name: renamed.name, at }];
   return robloxUserId === null ? [] : [{ robloxUserId, name, at }];
 }
@@ -58,7 +62,7 @@ export function sightingOf({ name, robloxUserId, renamed }: KnownPlayer, at: num
  */
 export function chosenAs(player: KnownPlayer, claimedId: string | null): KnownPlayer {
   const { renamed } = player;
-  if (renamed === null || renamed.id !== claimedId) return player;
+  if (renamed?.source !== 'roblox' || renamed.id !== claimedId) return player;
   return { ...player, robloxUserId: renamed.id, exists: 'yes' };
 }
 
