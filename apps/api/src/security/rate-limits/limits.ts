@@ -36,6 +36,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'platformStaff.create': 20,
   'platformStaff.update': 20,
   'players.addNote': 60,
+  'players.match': 60,
   'players.profile': 120,
   'punishments.create': 120,
   'punishments.forecast': 60,

@@ -13,6 +13,8 @@ export interface PlayerLookup {
    * The account of this name; null when Roblox knows none. Throws DomainError UPSTREAM when Roblox does not answer.
    */
   lookup(serverId: string, username: string): Promise<RobloxUser | null>;
+  /** The account of this id; null when Roblox shows none. Throws as `lookup`. */
+  account(robloxUserId: string): Promise<RobloxUser | null>;
 }
 
 export interface PlayerLookupDeps {
@@ -77,6 +79,12 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
       const user = await byKey(serverId, username.trim());
       if (user && usernameKey(user.name) === usernameKey(username)) return user;
       return roblox.lookup(username);
+    },
+
+    async account(robloxUserId) {
+      if (!Number.isSafeInteger(Number(robloxUserId))) return null;
+      const profile = await roblox.profile(robloxUserId);
+      return profile && { id: profile.id, name: profile.name };
     },
   };
 }

@@ -27,6 +27,8 @@ beforeEach(async () => {
     { robloxUserId: account.id, name: former, at: now - 5 * DAY },
     { robloxUserId: account.id, name: current, at: now - 4 * DAY },
   ]);
+  // From then on the sandbox's Roblox knows the account.
+  await community.moderator.call.punishments.forecast({ serverId, robloxUsername: current });
 });
 
 /** Inserts a warning without a confirmed account, recorded so many days ago. */
@@ -97,18 +99,18 @@ it('are one decision per name and account, also for two presses', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await activeOf()).toBe(1);
   const other = `Other${run}x`;
-  await learnNames(handle, [{ robloxUserId: `${run}99`, name: other, at: world.clock.now() }]);
+  await community.moderator.call.punishments.forecast({ serverId, robloxUsername: other });
   await expect(
     community.moderator.call.players.match({
       serverId,
-      robloxUserId: `${run}99`,
+      robloxUserId: String(robloxIdOf(other)),
       name: 'Typed_Wrong',
       kind: 'joined',
     }),
   ).rejects.toMatchObject({ cause: { code: 'CONFLICT' } });
 });
 
-it('are decided in their own server alone, by those who edit punishments, for accounts that were seen', async () => {
+it('are decided in their own server alone, by those who edit punishments, for accounts that there are', async () => {
   const other = await world.community();
   await match(account.former, 'split');
   await warn(account.former, 7);

@@ -7,8 +7,10 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import {
   actorOf,
+  hasMet,
   isByName,
   type KnownNames,
+  learnNames,
   MATCHES_MAX,
   matchesOf,
   nameOfAccount,
@@ -17,16 +19,17 @@ import {
 import { playerMatchEvents } from './events.ts';
 import type { PlayersDeps } from './online.ts';
 
-/** Decides whose the records of a name are. Throws NOT_FOUND for an account that was never seen. */
+/** Decides whose the records of a name are. Throws NOT_FOUND for no account, UPSTREAM when Roblox does not answer. */
 export async function matchPlayer(
-  { database, now }: PlayersDeps,
+  deps: PlayersDeps,
   viewer: Viewer,
-  { robloxUserId, name, kind }: MatchPlayerInput,
+  input: MatchPlayerInput,
 ): Promise<{ id: string }> {
+  const { database, now } = deps;
   const { serverId } = viewer;
+  const { name, kind } = input;
+  const { id: robloxUserId, name: player } = await requireAccount(deps, serverId, input.robloxUserId);
   return database.withLock(`player-matches:${serverId}`, async (tx) => {
-    const player = await nameOfAccount(tx.handle, robloxUserId);
-    if (player === null) throw new DomainError('NOT_FOUND', { message: 'This account was never seen.' });
     const key = usernameKey(name);
     const all = await matchesOf(tx.handle, serverId);
     const ofName = all.filter(({ nameKey }) => nameKey === key);
@@ -44,6 +47,24 @@ export async function matchPlayer(
     await recordMatch(tx, viewer, { kind: `player-match.${kind}`, matchId: row.id, player, name }, at);
     return { id: row.id };
   });
+}
+
+/**
+ * Returns an account that the server has met, or as Roblox shows it to everyone: whether other servers have met it is not
+ * for this one.
+ */
+async function requireAccount(
+  { database: { handle }, players, now }: PlayersDeps,
+  serverId: string,
+  robloxUserId: string,
+): Promise<{ id: string; name: string }> {
+  const name = await nameOfAccount(handle, robloxUserId);
+  const seen = { id: robloxUserId, name: name ?? '' };
+  if (name !== null && (await hasMet(handle, serverId, seen))) return seen;
+  const account = await players.account(robloxUserId);
+  if (account === null) throw new DomainError('NOT_FOUND', { message: 'No such Roblox account.' });
+  await learnNames(handle, [{ robloxUserId: account.id, name: account.name, at: now() }]);
+  return account;
 }
 
 /** Undoes a decision. */

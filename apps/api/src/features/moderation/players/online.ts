@@ -1,6 +1,6 @@
-import type { PlayerIdentity } from '@tenfour/domain';
+import { identifyPlayer, type PlayerIdentity } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
-import { findPlayerAndNames, type KnownNames, nameOfAccount } from '../../community/identity/index.ts';
+import { findPlayerAndNames, isMet, type KnownNames, nameOfAccount } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { type GameReading, loadSnapshot } from '../../game/gateway/index.ts';
 import { identify, type KnownPlayer } from '../punishments/index.ts';
@@ -32,22 +32,37 @@ interface OpenedPlayer {
   known: KnownPlayer;
   player: PlayerIdentity;
   names: KnownNames;
+  /** Whether this server has met the account, and so is shown its former names. */
+  met: boolean;
 }
 
-/** Finds a player by name, or by the Roblox id of an account that is known here; `now` in epoch ms. */
+/** Finds a player by name, or by the Roblox id of an account that the server has met; `now` in epoch ms. */
 export async function playerOf(
-  { database: { handle }, players }: PlayersDeps,
+  deps: PlayersDeps,
   serverId: string,
   nameOrId: string,
   now: number,
 ): Promise<OpenedPlayer> {
-  const byId = /^\d{1,20}$/.test(nameOrId) ? await knownAccount(handle, nameOrId) : null;
-  const known = byId ?? (await identify({ handle, players }, serverId, nameOrId, now));
+  const { handle } = deps.database;
+  const byId = /^\d{1,20}$/.test(nameOrId) ? await findMet(handle, serverId, nameOrId) : null;
+  if (byId !== null) return byId;
+  const known = await identify({ handle, players: deps.players }, serverId, nameOrId, now);
   const account = { id: known.robloxUserId, name: known.name };
   const { player, names } = await findPlayerAndNames(handle, serverId, account);
-  // A name that only was seen here is of an account that has another one by now.
-  const bySighting = known.robloxUserId === null && player.id ? await knownAccount(handle, player.id) : null;
-  return { known: bySighting ?? known, player, names };
+  const met = player.id !== null && (await isMet(handle, serverId, player.id, names));
+  if (known.robloxUserId !== null || player.id === null) return { known, player, names, met };
+  // A name that was only seen here is of an account that has another one by now.
+  if (met) return { known: (await knownAccount(handle, player.id)) ?? known, player, names, met };
+  // Which account elsewhere had the name is not for this server.
+  return { known, player: identifyPlayer({ id: null, name: known.name }, names), names, met };
+}
+
+async function findMet(handle: Handle, serverId: string, robloxUserId: string): Promise<OpenedPlayer | null> {
+  const known = await knownAccount(handle, robloxUserId);
+  if (known === null) return null;
+  const account = { id: robloxUserId, name: known.name };
+  const { player, names } = await findPlayerAndNames(handle, serverId, account);
+  return (await isMet(handle, serverId, robloxUserId, names)) ? { known, player, names, met: true } : null;
 }
 
 async function knownAccount(handle: Handle, robloxUserId: string): Promise<KnownPlayer | null> {

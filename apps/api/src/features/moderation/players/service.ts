@@ -40,7 +40,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
   const { serverId } = viewer;
   const { handle } = deps.database;
   const at = deps.now();
-  const { known, player, names: knownNames } = await playerOf(deps, serverId, username, at);
+  const { known, player, names: knownNames, met } = await playerOf(deps, serverId, username, at);
   const records = punishmentsOfPlayer(handle, serverId);
   const [counts, ban, calls, game, notes, bolo, names, possible] = await Promise.all([
     records.counts(player, at),
@@ -49,7 +49,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     may(viewer, 'canViewIngamePanel') ? gameOf(handle, serverId, player, at) : NO_GAME,
     playerNotesStore(handle, serverId).count(player),
     playerNotesStore(handle, serverId).newestBolo(player),
-    namesOfPlayer(handle, serverId, player, knownNames),
+    met ? namesOfPlayer(handle, serverId, player, knownNames) : [],
     possibleMatches(handle, serverId, player, knownNames),
   ]);
   return {
