@@ -3,7 +3,7 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zNewPlayerName, zPage, zText } from '../fields.ts';
 import { zVehicle } from '../game/panel.ts';
 import { MAX_LENGTH } from '../limits.ts';
-import { zPunishment } from './punishments.ts';
+import { zPunishment, zRenamedTo } from './punishments.ts';
 
 /** Records of earlier versions can have any name, and still have to be found. */
 const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
@@ -35,6 +35,8 @@ export const zPlayerProfile = z.object({
   robloxUserId: z.string().nullable(),
   /** Whether Roblox knows the name; `unknown` when it did not answer. */
   exists: z.enum(['yes', 'no', 'unknown']),
+  /** Set when an account has given this name up, and its records are not shown here. */
+  renamedTo: zRenamedTo.nullable(),
   /** In the game right now; null when unknown, or for viewers without access to the game. */
   online: z
     .object({

@@ -109,7 +109,7 @@ export const zCreatePunishmentInput = z.object({
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
 
 /** The account that once had a name, with the name that it has now. */
-const zRenamedTo = z.object({ robloxUserId: z.string(), robloxUsername: z.string() });
+export const zRenamedTo = z.object({ robloxUserId: z.string(), robloxUsername: z.string() });
 
 export const zCreatedPunishment = zPunishment.extend({
   /** Whether this was the third offense and became a ban. */

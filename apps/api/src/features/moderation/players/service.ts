@@ -11,7 +11,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { possibleMatches } from '../../community/identity/index.ts';
 import { type GameReading, onlineIn } from '../../game/gateway/index.ts';
-import { punishmentsOfPlayer } from '../punishments/index.ts';
+import { punishmentsOfPlayer, renamedTo } from '../punishments/index.ts';
 import { matchPlayer, namesOfPlayer, removeMatch } from './matches.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
 import { playerNotesStore } from './notes-store.ts';
@@ -56,6 +56,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     robloxUsername: known.name,
     robloxUserId: player.id,
     exists: known.exists,
+    renamedTo: renamedTo(known),
     ...game,
     counts,
     nextIsAutoBan: becomesAutoBan('warning', counts.active),

@@ -5,7 +5,7 @@ export { punishmentRowsForExport } from './export.ts';
 export type { EndedPunishments, PunishmentHooks, RecordedWarning } from './hooks.ts';
 export { usersWarning } from './hooks.ts';
 export { expireWithin, noSuchPunishment, updateWithin } from './lifecycle.ts';
-export { identify, type KnownPlayer, sightingOf } from './player.ts';
+export { identify, type KnownPlayer, renamedTo, sightingOf } from './player.ts';
 export { punishmentsOfPlayer } from './player-history.ts';
 export { detailsOf, inForce, newestFirst, type PunishmentRow, selection, toPunishment } from './rows.ts';
 export { punishmentsStore } from './store.ts';

@@ -71,6 +71,7 @@ const profileOf = (counts: Partial<PlayerProfile['counts']>): PlayerProfile => (
   notes: 0,
   names: [],
   possible: [],
+  renamedTo: null,
   counts: { ...noRecords, ...counts },
 });
 

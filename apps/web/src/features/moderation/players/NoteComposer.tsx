@@ -6,9 +6,11 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { useOpenDrawer } from '../../community/identity/drawer-address.ts';
+import { NameHint } from '../punishments/NameHint.tsx';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
-import { useNoteChanges } from './use-player.ts';
+import { useNoteChanges, usePlayerProfile } from './use-player.ts';
 
 /** Adds a note to a player. The text outlives the drawer, and a second press is the same note. */
 export function NoteComposer(props: {
@@ -18,19 +20,24 @@ export function NoteComposer(props: {
 }) {
   const { serverId, name, field } = props;
   const { add } = useNoteChanges();
+  const { data: profile } = usePlayerProfile(serverId, name);
+  const openDrawer = useOpenDrawer();
+  // The present name of the account that once had this one, when it was chosen.
+  const [chosen, setChosen] = useState<string | null>(null);
   const form = useContractForm({
     schema: 'notes.add',
     draftKey: `note:${serverId}:${name.toLowerCase()}`,
     outlivesForm: true,
     initialValues: { text: '', bolo: false },
     isDirty: ({ text }) => text.trim() !== '',
-    toInput: (values) => ({ serverId, username: name, ...values }),
+    toInput: (values) => ({ serverId, username: chosen ?? profile?.robloxUsername ?? name, ...values }),
     isBlocked: ({ text }) => text.trim() === '',
     idempotent: true,
     send: (input) => add.mutateAsync(input),
     onSent: () => {
       form.setValues({ bolo: false });
       toastSuccess(texts.noteAdded);
+      if (chosen !== null) openDrawer(chosen);
     },
     onFailed: (error) => toastError(texts.noteFailed, humanise(error)),
   });
@@ -51,6 +58,13 @@ export function NoteComposer(props: {
         {...(form.values.bolo ? {} : { 'data-key': 'player-bolo' })}
         {...form.getInputProps('bolo', { type: 'checkbox' })}
       />
+      <div role="status">
+        {chosen !== null ? (
+          texts.noteFor(chosen)
+        ) : form.values.bolo && profile && profile.exists !== 'yes' ? (
+          <NameHint {...profile} onUse={setChosen} />
+        ) : null}
+      </div>
       <PendingButton type="submit" size="xs" pending={form.pending} blocked={form.blocked}>
         {texts.addNote}
       </PendingButton>

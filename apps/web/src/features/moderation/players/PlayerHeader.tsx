@@ -5,8 +5,6 @@ import {
   IconDeviceGamepad2,
   IconEye,
   IconGavel,
-  IconHelpCircle,
-  IconUserQuestion,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { PlayerProfile } from '@tenfour/contracts';
@@ -15,7 +13,9 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { useOpenDrawer } from '../../community/identity/drawer-address.ts';
 import { VehicleText } from '../../game/panel/VehicleText.tsx';
+import { NameHint } from '../punishments/NameHint.tsx';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { PlayerNames } from './PlayerNames.tsx';
@@ -34,13 +34,16 @@ export function PlayerHeader(props: {
 }) {
   const { serverId, profile, watches, mayEdit, onLeave } = props;
   const { robloxUsername: name, exists } = profile;
+  const openDrawer = useOpenDrawer();
   return (
     <div className={classes.head}>
       <div className={classes.identity}>
         <Avatar service="roblox" id={exists === 'yes' ? profile.robloxUserId : null} name={name} size={52} />
         <div className={classes.facts}>
           {watches ? <Presence profile={profile} /> : null}
-          <Existence exists={exists} />
+          {exists === 'yes' ? null : (
+            <NameHint exists={exists} renamedTo={profile.renamedTo} onUse={openDrawer} />
+          )}
         </div>
       </div>
       <PlayerNames serverId={serverId} profile={profile} mayEdit={mayEdit} />
@@ -150,17 +153,6 @@ function Presence({ profile: { online, gameKnown, lastSeenAt } }: { profile: Pla
           </>
         )}
       </span>
-    </p>
-  );
-}
-
-function Existence({ exists }: Pick<PlayerProfile, 'exists'>) {
-  if (exists === 'yes') return null;
-  const Icon = exists === 'no' ? IconUserQuestion : IconHelpCircle;
-  return (
-    <p className={classes.presence} data-tone={exists === 'no' ? 'warn' : undefined}>
-      <Icon size={15} aria-hidden />
-      <span>{exists === 'no' ? recordTexts.existsNo : recordTexts.existsUnknown}</span>
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
-import { formatIssuer } from '../punishments/duration.ts';
+import { formatIssuer, isEndedEarly } from '../punishments/duration.ts';
 import { enforcementOf } from '../punishments/enforcement.ts';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import { NoteEntry } from './NoteEntry.tsx';
@@ -116,14 +116,15 @@ function Notified(props: {
   }
 }
 
-/** Returns when the entry ends or ended; "ended early" when it was ended before its time; null without an end. */
+/** Returns when the entry ends or ended, in the words of the list; null where it never ends. */
 export function endOf(
-  { isActive, expiresAt }: Pick<Punishment, 'isActive' | 'expiresAt'>,
+  record: Pick<Punishment, 'isActive' | 'expiresAt' | 'punishmentType'>,
   now: number,
 ): string | null {
-  if (expiresAt === null) return null;
-  if (isActive) return texts.until(formatDateTime(expiresAt));
-  return Date.parse(expiresAt) > now ? recordTexts.endedEarly : recordTexts.ended(formatDateTime(expiresAt));
+  if (isEndedEarly(record, now)) return recordTexts.endedEarly;
+  if (record.expiresAt === null) return null;
+  const at = formatDateTime(record.expiresAt);
+  return record.isActive ? recordTexts.ends(at) : recordTexts.ended(at);
 }
 
 function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {

@@ -9,6 +9,7 @@ import { serveApi } from '../../../test/api.ts';
 import { harborServer } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
+import { formatEnd } from '../punishments/duration.ts';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import { pmProblem } from './PlayerActions.tsx';
 import { PlayerDrawer } from './PlayerDrawer.tsx';
@@ -88,18 +89,30 @@ const profile: PlayerProfile = {
   bolo: 'Runs from stops',
   names: [],
   possible: [],
+  renamedTo: null,
 };
 
 const ended = Date.UTC(2026, 2, 1);
 
 test.each([
-  [true, ended + 60_000, /^until /],
-  [false, ended + 60_000, /^ended early$/],
-  [false, ended - 60_000, /^ended .*2026/],
-])('the end of a record that is active %s', (isActive, at, said) => {
-  expect(endOf({ isActive, expiresAt: new Date(at).toISOString() }, ended)).toMatch(said);
-  expect(endOf({ isActive, expiresAt: null }, ended)).toBeNull();
-});
+  ['ban', true, ended + 60_000, /^ends .*2026/],
+  ['ban', false, ended + 60_000, /^ended early$/],
+  ['ban', false, ended - 60_000, /^ended .*2026/],
+  ['ban', true, null, null],
+  ['ban', false, null, /^ended early$/],
+  ['strike', false, null, /^ended early$/],
+  ['warning', false, null, null],
+] as const)(
+  'the end of a %s, active %s, is in the words of the list',
+  (punishmentType, isActive, at, said) => {
+    const record = { punishmentType, isActive, expiresAt: at === null ? null : new Date(at).toISOString() };
+    const end = endOf(record, ended);
+    if (said === null) expect(end).toBeNull();
+    else expect(end).toMatch(said);
+    const listed = formatEnd(record, ended)?.split(' ')[0] ?? null;
+    expect(end?.split(' ')[0] ?? null).toBe(listed);
+  },
+);
 
 const note: TimelineEntry = {
   kind: 'note',
@@ -134,7 +147,7 @@ async function openDrawerOf(
   const held = Object.fromEntries(flags.map((flag) => [flag, !without.includes(flag)]));
   const permissions = { role: 'moderator', can: held } as never;
   await renderPart(<PlayerDrawer serverId={harborServer.id} permissions={permissions} name={name} opened />);
-  return screen.findByRole('dialog', { name: `Player ${name}` });
+  return screen.findByRole('dialog', { name: /^Player / });
 }
 
 test('it says who this is, what counts, and offers only the parts that may be seen', async () => {
@@ -306,4 +319,50 @@ test('a name from before the rule, of an account that is there, is like any othe
   const drawer = await openDrawerOf('two words', { profile: async () => old, timeline: async () => [] });
   expect(await within(drawer).findByLabelText('Record ban: two words')).toBeTruthy();
   expect(within(drawer).queryByText(recordTexts.impossibleName)).toBeNull();
+});
+
+const FORMER = {
+  ...profile,
+  robloxUsername: 'OldBob',
+  robloxUserId: null,
+  exists: 'no',
+  online: null,
+  renamedTo: { robloxUserId: '7', robloxUsername: 'Bob' },
+} as const;
+
+test('a BOLO of a former name says so, and is written under the present one when asked', async () => {
+  const addNote = vi.fn(async (_viewer: unknown, _input: unknown) => note);
+  const drawer = await openDrawerOf('OldBob', {
+    profile: async () => FORMER,
+    timeline: async () => [],
+    addNote: addNote as never,
+  });
+  const hint = () => within(drawer).findAllByText('Former name. The account is now Bob.');
+  expect(await hint()).toHaveLength(1);
+  await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
+  const form = (await within(drawer).findByLabelText(texts.newNote)).closest('form') as HTMLElement;
+  await userEvent.type(within(form).getByLabelText(texts.newNote), 'Runs');
+  expect(await hint()).toHaveLength(1);
+  await userEvent.click(within(form).getByLabelText(texts.boloLabel));
+  expect(await hint()).toHaveLength(2);
+  await userEvent.click(within(form).getByRole('button', { name: 'Use Bob' }));
+  expect(within(form).getByText('For Bob')).toBeTruthy();
+  await userEvent.click(within(form).getByRole('button', { name: texts.addNote }));
+  await waitFor(() => expect(addNote.mock.lastCall?.[1]).toMatchObject({ username: 'Bob', bolo: true }));
+});
+
+test('a note is about the account that the drawer shows, also when it was opened by a former name', async () => {
+  const addNote = vi.fn(async (_viewer: unknown, _input: unknown) => note);
+  const dialog = await openDrawerOf('OldBob', {
+    profile: async () => profile,
+    timeline: async () => [],
+    addNote: addNote as never,
+  });
+  expect(await within(dialog).findByRole('heading', { name: 'Player Bob' })).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('tab', { name: /^Notes/ }));
+  await userEvent.type(await within(dialog).findByLabelText(texts.newNote), 'Runs');
+  await userEvent.click(within(dialog).getByLabelText(texts.boloLabel));
+  expect(within(dialog).queryByText(/Former name/)).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: texts.addNote }));
+  await waitFor(() => expect(addNote.mock.lastCall?.[1]).toMatchObject({ username: 'Bob' }));
 });

@@ -1,11 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconGavel,
-  IconHelpCircle,
-  IconUserQuestion,
-} from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconGavel } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -13,18 +7,13 @@ import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import { NameHint } from './NameHint.tsx';
 import classes from './PlayerRecord.module.css';
 import { TypeBadge } from './PunishmentParts.tsx';
 import { texts } from './texts.ts';
 
 /** Maximum number of records shown beside the form; the others are in the drawer. */
 const RECENT_MAX = 3;
-
-const EXISTS = {
-  yes: { icon: IconCircleCheck, text: texts.existsYes },
-  no: { icon: IconUserQuestion, text: texts.existsNo },
-  unknown: { icon: IconHelpCircle, text: texts.existsUnknown },
-};
 
 /** What the next record of this type will lead to; null when nothing is special about it. */
 export function forecastNotice(
@@ -100,8 +89,6 @@ function PlayerSummary({
   profile: PlayerProfile | undefined;
   onRename: (name: string) => void;
 }) {
-  const now = known.renamedTo?.robloxUsername;
-  const { icon: Icon, text } = EXISTS[known.exists];
   return (
     <>
       <div className={classes.head}>
@@ -119,15 +106,9 @@ function PlayerSummary({
           ) : null}
         </div>
       </div>
-      <p className={classes.exists} data-exists={known.exists}>
-        <Icon size={16} aria-hidden />
-        {now === undefined ? text : texts.renamedTo(now)}
-      </p>
-      {now === undefined ? null : (
-        <Button size="compact-sm" variant="default" mt="xs" onClick={() => onRename(now)}>
-          {texts.useName(now)}
-        </Button>
-      )}
+      <div className={classes.exists}>
+        <NameHint {...known} onUse={onRename} />
+      </div>
     </>
   );
 }
