@@ -42,7 +42,12 @@ export function PlayerHeader(props: {
         <div className={classes.facts}>
           {watches ? <Presence profile={profile} /> : null}
           {exists === 'yes' ? null : (
-            <NameHint exists={exists} renamedTo={profile.renamedTo} onUse={openDrawer} />
+            <NameHint
+              exists={exists}
+              renamedTo={profile.renamedTo}
+              onUse={openDrawer}
+              label={texts.openPlayer}
+            />
           )}
         </div>
       </div>

@@ -339,6 +339,7 @@ test('a BOLO of a former name says so, and is written under the present one when
   });
   const hint = () => within(drawer).findAllByText('Former name. The account is now Bob.');
   expect(await hint()).toHaveLength(1);
+  expect(within(drawer).getByRole('button', { name: 'Open Bob' })).toBeTruthy();
   await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
   const form = (await within(drawer).findByLabelText(texts.newNote)).closest('form') as HTMLElement;
   await userEvent.type(within(form).getByLabelText(texts.newNote), 'Runs');

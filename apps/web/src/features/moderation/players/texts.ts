@@ -7,6 +7,7 @@ const actions = { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: '
 export const texts = {
   player: 'Player',
   copyName: (name: string) => `Copy ${name}`,
+  openPlayer: (name: string) => `Open ${name}`,
   onRecord: 'Record',
   names: 'Names',
   possibleNames: 'Possible matches',

@@ -15,9 +15,11 @@ export function NameHint(
   props: Pick<PunishmentForecast, 'exists' | 'renamedTo'> & {
     /** The account is chosen under its present name. */
     onUse: (name: string) => void;
+    /** Label of the button that chooses it. */
+    label?: (name: string) => string;
   },
 ) {
-  const { exists, onUse } = props;
+  const { exists, onUse, label = texts.useName } = props;
   const now = props.renamedTo?.robloxUsername;
   const { icon: Icon, text } = EXISTS[exists];
   return (
@@ -28,7 +30,7 @@ export function NameHint(
       </p>
       {now === undefined ? null : (
         <Button size="compact-sm" variant="default" mt="xs" onClick={() => onUse(now)}>
-          {texts.useName(now)}
+          {label(now)}
         </Button>
       )}
     </div>
