@@ -97,7 +97,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
           ],
         ]
       : []),
-    [at.data, 'What Roblox knows of names in old records: a possible match, one refused, one unknown.'],
+    [at.data, 'What Roblox knows of names in old records: possible matches, one refused, one unknown.'],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],

@@ -6,6 +6,7 @@ import {
   type NameLookup,
   type NameLookupStatus,
 } from '@tenfour/contracts';
+import { usernameKey } from '@tenfour/domain';
 import { useId, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -102,9 +103,16 @@ function Names({ serverId, result }: { serverId: string; result: LookupResult })
   );
 }
 
-function detailsOf({ account, refusal, lastAt }: NameLookup): string {
+function detailsOf({ name, account, refusal, lastAt }: NameLookup): string {
   const last = words.last(formatDate(lastAt));
-  if (account === null) return last;
-  const { robloxUsername } = account;
-  return `${refusal === null ? words.possibly(robloxUsername) : words.refusals[refusal](robloxUsername)} · ${last}`;
+  return account === null ? last : `${matchOf(name, account, refusal)} · ${last}`;
+}
+
+function matchOf(
+  name: string,
+  { robloxUsername }: NonNullable<NameLookup['account']>,
+  refusal: NameLookup['refusal'],
+): string {
+  if (refusal !== null) return words.refusals[refusal](robloxUsername);
+  return usernameKey(name) === usernameKey(robloxUsername) ? words.current : words.possibly(robloxUsername);
 }

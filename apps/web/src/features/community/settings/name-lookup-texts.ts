@@ -19,6 +19,7 @@ export const nameLookupTexts = {
   names: { matched: 'Possible account', refused: 'Refused', unknown: 'Unknown to Roblox' },
   none: 'No names',
   possibly: (account: string) => `possibly ${account}`,
+  current: 'has this name now',
   refusals: {
     younger: (account: string) => `not ${account}: account too new`,
     later: (account: string) => `not ${account}: had another name then`,

@@ -34,3 +34,21 @@ test('a session that ended is noticed by the list of names too', async () => {
   await userEvent.click(matched);
   await waitFor(() => expect(isSessionEnded()).toBe(true));
 });
+
+test('a possible account says whether it has the name now', async () => {
+  const at = '2026-03-01T10:00:00.000Z';
+  const found = { result: 'matched', refusal: null, firstAt: at, lastAt: at } as const;
+  const account = { robloxUserId: '7', robloxUsername: 'Bob' };
+  const list = async () => [
+    { ...found, id: 'bob', name: 'bob', account },
+    { ...found, id: 'oldbob', name: 'OldBob', account },
+  ];
+  serveApi({ nameLookups: { status: async () => status, list } });
+  await renderPart(<NameLookups serverId="s1" />);
+  await userEvent.click(await screen.findByRole('radio', { name: /^Possible account/ }));
+  const names = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    'bob has this name now · last record Mar 1, 2026',
+    'OldBob possibly Bob · last record Mar 1, 2026',
+  ]);
+});
