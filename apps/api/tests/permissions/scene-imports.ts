@@ -21,11 +21,6 @@ function shown({ actors, server }: Scene): Promise<Ref> {
   return known;
 }
 
-/** A preview of its own for the owner, who alone changes something. */
-function own(make: (scene: Scene) => Promise<Ref>): (scene: Scene, caller: CallerName) => Promise<Ref> {
-  return (scene, caller) => (caller === 'owner' ? make(scene) : shown(scene));
-}
-
 /** Waits until nothing of an earlier call is under way, and no import waits. */
 async function cleared(browser: Browser, serverId: string): Promise<void> {
   for (const { id, status } of z.array(zImport).parse(await must(browser, 'imports.list', { serverId }))) {
@@ -45,12 +40,10 @@ async function preview({ actors, server }: Scene, count = 1): Promise<Ref> {
   return previewOf(browser, server.id, warnings(count));
 }
 
-/** The owner can begin one while none waits. */
-async function beginning({ actors, server }: Scene, caller: CallerName) {
-  if (caller === 'owner') {
-    scenes.delete(server.id);
-    await cleared(actors.owner.browser, server.id);
-  }
+/** One can begin while none waits. */
+async function beginning({ actors, server }: Scene) {
+  scenes.delete(server.id);
+  await cleared(actors.owner.browser, server.id);
   return { serverId: server.id, source: 'csv', fileName: 'sheet.csv' };
 }
 
@@ -80,9 +73,10 @@ export const PREPARE_IMPORTS: Readonly<
   'imports.begin': beginning,
   'imports.get': shown,
   'imports.rows': shown,
-  'imports.map': async (scene, caller) => ({ ...(await own(preview)(scene, caller)), options: {} }),
-  'imports.start': own(preview),
-  'imports.stop': own(begun),
-  'imports.undo': own(done),
-  'imports.discard': own(preview),
+  'imports.map': async (scene) => ({ ...(await preview(scene)), options: {} }),
+  'imports.start': (scene) => preview(scene),
+  // Begun for the owner alone, who has to find it under way.
+  'imports.stop': (scene, caller) => (caller === 'owner' ? begun(scene) : shown(scene)),
+  'imports.undo': done,
+  'imports.discard': (scene) => preview(scene),
 };

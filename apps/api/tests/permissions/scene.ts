@@ -38,7 +38,8 @@ import { PREPARE_VERIFICATION } from './scene-verification.ts';
 import { PREPARE_WEBHOOKS } from './scene-webhooks.ts';
 import type { Row, Situation } from './table.ts';
 
-type Input = Record<string, unknown>;
+/** Input of a call. */
+export type Input = Record<string, unknown>;
 
 /** A community whose policy is in one situation, with all of its callers. */
 export interface Scene {
@@ -200,6 +201,11 @@ const PREPARE: Readonly<
   'punishments.expire': async (scene) => at(scene, { punishmentIds: [await recorded(scene)] }),
   'punishments.history': async (scene) => at(scene, { punishmentId: await recorded(scene) }),
 };
+
+/** Whether the input of a row's call is the caller's own, such as their shift. */
+export function dependsOnCaller({ procedure }: Row): boolean {
+  return (PREPARE[procedure]?.length ?? 0) > 1;
+}
 
 /** The input of a row's call, with everything that it needs in place. */
 export async function inputFor(scene: Scene, row: Row, caller: CallerName): Promise<Input> {
