@@ -1,6 +1,3 @@
-import { ConfigError, readConfig } from '../app/config.ts';
-import { BOT_COMMANDS } from '../features/discord/bot/commands/index.ts';
-import { createDiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
 import { explain, withDatabase } from './cli/database.ts';
 
@@ -83,6 +80,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 async function registerBot(what: string): Promise<void> {
   if (what !== 'register') return fail(`There is no command "bot ${what}"; there is "bot register".`);
+  const { registerCommands } = await import('./cli/bot.ts');
   const count = await registerCommands(process.env);
   console.log(`Discord knows the bot's ${count} commands now. Everyone sees them within a minute.`);
 }
@@ -128,22 +126,3 @@ function fail(message: unknown): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => fail(explain(error)));
-
-/**
- * Tells Discord which slash commands there are, in the place of those it knew; how many. Needs no database. Throws
- * ConfigError naming what is missing, and DomainError where Discord refuses.
- */
-export async function registerCommands(env: NodeJS.ProcessEnv): Promise<number> {
-  const { discord, upstreamTimeoutMs: timeoutMs } = readConfig(env);
-  const { botToken: token, baseUrl, clientId } = discord;
-  if (token === null) {
-    throw new ConfigError([
-      'DISCORD_BOT_TOKEN is missing; copy it from the Bot page of the Discord application',
-    ]);
-  }
-  const bot = createDiscordBot({ baseUrl, token, timeoutMs });
-  return bot.registerCommands(
-    clientId,
-    BOT_COMMANDS.map(({ definition }) => definition),
-  );
-}
