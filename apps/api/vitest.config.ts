@@ -54,16 +54,16 @@ const shared = {
 };
 
 /**
- * They wait for processes, leases and queues most of their time: at the end one core would have nothing to do but to
- * wait for them.
+ * They wait for processes, leases and queues most of their time, or take longest: at the end one core would have nothing
+ * to do but to wait for them.
  */
-const WAITING =
-  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|overload\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/app\/main)\.test\.ts$/;
+const FIRST =
+  /(permissions\/matrix\.db|scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|overload\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/app\/main)\.test\.ts$/;
 
-class WaitingFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId);
-    return (await super.sort(files)).sort((a, b) => Number(waits(b)) - Number(waits(a)));
+    const isFirst = ({ moduleId }: TestSpecification): boolean => FIRST.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   }
 }
 
@@ -76,7 +76,7 @@ export default defineConfig({
   test: {
     // Much of the time is waiting (leases, spacing, restarts): two files at a time fill two cores.
     maxWorkers: 2,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

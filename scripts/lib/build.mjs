@@ -38,12 +38,14 @@ export function ensureBuilt() {
   return ensureAppBuilt(WEB, 'web app', buildHash());
 }
 
+let apiBuild;
 /**
- * Bundles the API, unless these sources are bundled already.
+ * Bundles the API, once in a run, unless these sources are bundled already.
  * @throws {Error} with the build's output
  */
 export function ensureApiBuilt() {
-  return ensureAppBuilt(API, 'API', apiHash());
+  apiBuild ??= ensureAppBuilt(API, 'API', apiHash());
+  return apiBuild;
 }
 
 /** Runs an app's own build script. */

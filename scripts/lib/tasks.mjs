@@ -77,10 +77,10 @@ const FOR_PACKAGES = [
 ];
 
 /**
- * Creates the task of a folder's suites, or of the named projects alone. A failed test is tried once more, which
- * separates flaky tests from broken ones.
+ * Creates the task of a folder's suites, or of the named projects alone; `prepare` returns further variables for them. A
+ * failed test is tried once more, which separates flaky tests from broken ones.
  */
-function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [] } = {}) {
+function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [], prepare } = {}) {
   return {
     name,
     run: async (context) => {
@@ -90,8 +90,8 @@ function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [] 
       args.push(...projects.flatMap((project) => ['--project', project]));
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
       if (dirname(dir) === fromRoot('packages')) args.push(...FOR_PACKAGES);
-      const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
-      const timeoutMs = (slow ? 60 : 20) * MINUTE_MS;
+      const env = toolEnv(dir, { ...(slow ? { TEST_SLOW: '1' } : {}), ...(await prepare?.()) });
+      const timeoutMs = (slow ? 60 : 30) * MINUTE_MS;
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       return { ...readVitest(readReport(report), code), output };
     },
@@ -130,7 +130,7 @@ function browserTask() {
 function storiesTask(slow) {
   const name = 'stories';
   const dir = fromRoot('apps', 'e2e');
-  const timeoutMs = (slow ? 60 : 20) * MINUTE_MS;
+  const timeoutMs = (slow ? 60 : 30) * MINUTE_MS;
   return {
     name,
     run: async (context) => {
@@ -165,11 +165,15 @@ function vitestDirs() {
   return workspaceDirs().filter((dir) => packageJson(dir).scripts?.test?.startsWith('vitest'));
 }
 
-/** Returns the API's suites, with both engines side by side. */
+/** Returns the API's suites, with both engines side by side. The processes that they start run the bundle. */
 function apiTasks(dir, slow) {
+  const prepare = async () => {
+    await ensureApiBuilt();
+    return { API_FILE: join(dir, 'dist', 'main.js') };
+  };
   return [
-    vitestTask(dir, slow, { name: 'tests api on postgres', projects: ['postgres'] }),
-    vitestTask(dir, slow, { name: 'tests api', projects: ['unit', 'sqlite'] }),
+    vitestTask(dir, slow, { name: 'tests api on postgres', projects: ['postgres'], prepare }),
+    vitestTask(dir, slow, { name: 'tests api', projects: ['unit', 'sqlite'], prepare }),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { freePort } from '@tenfour/sandbox/free-port';
 import type { Database } from '../../db/database.ts';
@@ -9,9 +8,8 @@ import { afterEveryFile } from '../after-file.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../database/database.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { sandboxEnvironment } from './product.ts';
+import { MAIN } from './spawn-main.ts';
 import { webBuildIn } from './web-build.ts';
-
-const MAIN = join(import.meta.dirname, '../../app/main.ts');
 
 /** Longest that a process may take to listen, in ms: the machine may be busy with other suites. */
 const START_MS = 90_000;
@@ -55,7 +53,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
 }
 
 /**
- * Starts `src/app/main.ts` on a store of the tests and waits until it listens; killed after the file if it still
+ * Starts the API on a store of the tests and waits until it listens; killed after the file if it still
  * runs. Give the `port` of the one before to start it again where it was.
  */
 export async function startChild(options: {

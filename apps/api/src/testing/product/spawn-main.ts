@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEveryFile } from '../after-file.ts';
 
-const MAIN = join(import.meta.dirname, '../../app/main.ts');
+/**
+ * What tests start as a process: the bundle that `npm test` names, which starts in half the processor time, else the
+ * sources.
+ */
+export const MAIN = process.env.API_FILE ?? join(import.meta.dirname, '../../app/main.ts');
+
 const running: ChildProcess[] = [];
 
 afterEveryFile(async () => {
@@ -25,7 +30,7 @@ export interface SpawnedMain {
   ended: Promise<number | null>;
 }
 
-/** Starts `main.ts`, or the `file` of a bundle, with nothing but an environment. It is killed after the file. */
+/** Starts the API, or another `file`, with nothing but an environment. It is killed after the test's file. */
 export function spawnMain(
   env: Readonly<Record<string, string>>,
   { file = MAIN, ...account }: { uid?: number; file?: string } = {},
