@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestStore, openTestDatabase, testDatabase } from '../testing/database/database.ts';
+import { among } from './among.ts';
 import type { Database, Handle } from './database.ts';
 import { ForeignTransactionError, InsideTransactionError, TransactionEndedError } from './errors.ts';
-import { compileOnce, prepare } from './prepared.ts';
+import { compileOnce, prepare, prepareNamed } from './prepared.ts';
 
 const errors: unknown[] = [];
 const store = await createTestStore();
@@ -262,6 +263,33 @@ describe('a prepared query', () => {
     expect(await find('prepared-2', 1)).toEqual([{ value: 'two' }]);
     expect(await find('prepared-2', 0)).toEqual([]);
     await expect(find('prepared-1')).rejects.toThrow('2 parameters');
+  });
+
+  it('takes values by name, each as often as the text has it, and lists as one value', async () => {
+    await put(database.handle, 'named-1', 'one');
+    await put(database.handle, 'named-2', 'two');
+    const find = prepareNamed(['key', 'keys'], (handle, { key, keys }) =>
+      handle
+        .selectFrom('meta')
+        .select('value')
+        .where((eb) => eb.or([eb('key', '=', key), among(handle, 'key', [keys])]))
+        .where('key', '<>', sql<string>`${key} || '-'`)
+        .orderBy('key'),
+    );
+    const [one, two] = [{ value: 'one' }, { value: 'two' }];
+    expect(await find(database.handle, { key: 'named-1', keys: ['named-2'] })).toEqual([one, two]);
+    expect(await find(database.handle, { key: 'named-2', keys: [] })).toEqual([two]);
+    const inside = await database.transaction(({ handle }) =>
+      find(handle, { key: 'none', keys: ['named-1'] }),
+    );
+    expect(inside).toEqual([one]);
+  });
+
+  it('refuses a value without a name', async () => {
+    const find = prepareNamed([], (handle) =>
+      handle.selectFrom('meta').select('value').where('key', '=', 'x'),
+    );
+    await expect(find(database.handle, {})).rejects.toThrow('a value without a name: x');
   });
 
   it('hides its values from the planner of SQLite, which would plan anew for each', () => {

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { fromBit, fromJson, iso, toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { idOf } from '../../../db/pagination.ts';
+import { prepareNamed } from '../../../db/prepared.ts';
 import type { AutomationsTable } from '../../../db/table-types/automations.ts';
 import type { Bit } from '../../../db/table-types/values.ts';
 
@@ -46,9 +47,8 @@ export function settingsOf<Kind extends AutomationKind>(kind: Kind, text: string
   return { ...AUTOMATION_DEFAULTS[kind], ...Object(fromJson(text)) };
 }
 
-/** What is on in the active servers whose key opens a game; asked at every reading, by one index. */
-export async function enabledFor(handle: Handle, gameId: string): Promise<EnabledAutomation[]> {
-  const rows = await handle
+const findEnabled = prepareNamed(['gameId'], (handle, { gameId }) =>
+  handle
     .selectFrom('servers')
     .innerJoin('automations', 'automations.server_id', 'servers.id')
     .select(['automations.server_id as serverId', 'automations.kind', 'automations.settings'])
@@ -57,8 +57,12 @@ export async function enabledFor(handle: Handle, gameId: string): Promise<Enable
     .where('servers.deleted_at', 'is', null)
     .where('automations.enabled', '=', ON)
     .orderBy('automations.server_id')
-    .orderBy('automations.kind')
-    .execute();
+    .orderBy('automations.kind'),
+);
+
+/** What is on in the active servers whose key opens a game; asked at every reading, by one index. */
+export async function enabledFor(handle: Handle, gameId: string): Promise<EnabledAutomation[]> {
+  const rows = await findEnabled(handle, { gameId });
   return rows.map((row) => ({ ...row, settings: settingsOf(row.kind, row.settings) }) as EnabledAutomation);
 }
 

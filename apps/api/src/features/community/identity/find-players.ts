@@ -9,8 +9,10 @@ import {
   type SeenName,
   usernameKey,
 } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { among } from '../../../db/among.ts';
 import type { Handle } from '../../../db/database.ts';
+import { prepareNamed } from '../../../db/prepared.ts';
 import { namesSeenOf, seenNameOf, selectNames } from './player-names.ts';
 
 /** What is known of players' names, and what a server's staff decided about them. */
@@ -30,6 +32,30 @@ const NAMES_MAX = 2_000;
 /** Most decisions of a server. */
 export const MATCHES_MAX = 1_000;
 
+/** Finds how names of these keys and accounts were used, of every account that had one or shares one. */
+const findNamesAround = prepareNamed(['keys', 'ids'], (handle, { keys, ids }) => {
+  const names = handle.selectFrom('player_names');
+  const holders = names.select('roblox_user_id').where(among(handle, 'name_key', [keys]));
+  const sharing = names
+    .innerJoin('player_names as own', 'own.name_key', 'player_names.name_key')
+    .select('player_names.roblox_user_id')
+    .where((eb) =>
+      eb.or([among(handle, 'own.roblox_user_id', [ids]), eb('own.roblox_user_id', 'in', holders)]),
+    );
+  return selectNames(handle)
+    .where('roblox_user_id', 'in', holders.union(sharing))
+    .orderBy('last_seen_at', 'desc')
+    .limit(sql.lit(NAMES_MAX));
+});
+
+const findMatches = prepareNamed(['serverId'], (handle, { serverId }) =>
+  handle
+    .selectFrom('player_matches')
+    .select(['id', 'name_key as nameKey', 'roblox_user_id as robloxUserId', 'kind'])
+    .where('server_id', '=', serverId)
+    .limit(sql.lit(MATCHES_MAX)),
+);
+
 /** Returns everything that decides which records these players have in a server: also who else had their names. */
 async function namesAround(
   handle: Handle,
@@ -40,30 +66,13 @@ async function namesAround(
   const ids = players.flatMap(({ id, name }) => id ?? joinedTo(matches, name) ?? []);
   const joined = matches.filter(({ robloxUserId }) => ids.includes(robloxUserId));
   const keys = [...players.map(({ name }) => usernameKey(name)), ...joined.map(({ nameKey }) => nameKey)];
-  const names = handle.selectFrom('player_names');
-  const holders = names.select('roblox_user_id').where(among(handle, 'name_key', [...new Set(keys)]));
-  const sharing = names
-    .innerJoin('player_names as own', 'own.name_key', 'player_names.name_key')
-    .select('player_names.roblox_user_id')
-    .where((eb) =>
-      eb.or([among(handle, 'own.roblox_user_id', ids), eb('own.roblox_user_id', 'in', holders)]),
-    );
-  const rows = await selectNames(handle)
-    .where('roblox_user_id', 'in', holders.union(sharing))
-    .orderBy('last_seen_at', 'desc')
-    .limit(NAMES_MAX)
-    .execute();
+  const rows = await findNamesAround(handle, { keys: [...new Set(keys)], ids });
   return { seen: rows.map(seenNameOf), matches };
 }
 
 /** Returns what a server's staff decided about names. */
 export async function matchesOf(handle: Handle, serverId: string): Promise<StoredMatch[]> {
-  return handle
-    .selectFrom('player_matches')
-    .select(['id', 'name_key as nameKey', 'roblox_user_id as robloxUserId', 'kind'])
-    .where('server_id', '=', serverId)
-    .limit(MATCHES_MAX)
-    .execute();
+  return findMatches(handle, { serverId });
 }
 
 /** Returns who these players are and which records of a server are theirs, in their order. */

@@ -28,30 +28,32 @@ export function isOfPlayer(
     (span) => sql<SqlBool>`(${within} AND ${nameKey} = ${span.nameKey}
       AND ${at} BETWEEN ${span.from} AND ${span.to} AND ${isByName(columns)})`,
   );
-  if (player.id !== null) parts.push(sql<SqlBool>`(${isOfAccounts(handle, [player], columns)})`);
+  if (player.id !== null) parts.push(sql<SqlBool>`(${isOfAccounts(handle, playerKeys([player]), columns)})`);
   return parts.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 }
 
-/** Returns whether a row can be one of these players': `ownerOf` tells which one's. */
-export function isOfPlayers(
-  handle: Handle,
-  players: readonly PlayerIdentity[],
-  columns: OwnedColumns,
-): RawBuilder<SqlBool> {
+/** Names and accounts of players. */
+export interface PlayerKeys {
+  keys: readonly string[];
+  ids: readonly string[];
+}
+
+/** Returns whether a row can be one of these players': `groupByPlayer` tells which one's. */
+export function isOfPlayers(handle: Handle, players: PlayerKeys, columns: OwnedColumns): RawBuilder<SqlBool> {
   const { nameKey, robloxUserId, within, byAccount } = columns;
-  const isNamed = sql<SqlBool>`${within} AND ${among(handle, nameKey, keysOf(players))}`;
+  const isNamed = sql<SqlBool>`${within} AND ${among(handle, nameKey, players.keys)}`;
   if (byAccount) {
     return sql<SqlBool>`((${isNamed} AND ${isByName(columns)}) OR (${isOfAccounts(handle, players, columns)}))`;
   }
-  const isTheirs = among(handle, robloxUserId, idsOf(players));
+  const isTheirs = among(handle, robloxUserId, players.ids);
   return sql<SqlBool>`${isNamed} AND (${isByName(columns)} OR ${isTheirs})`;
 }
 
-function isOfAccounts(handle: Handle, players: readonly PlayerIdentity[], columns: OwnedColumns) {
+function isOfAccounts(handle: Handle, { keys, ids }: PlayerKeys, columns: OwnedColumns) {
   const { robloxUserId, nameKey, within, isConfirmed, byAccount } = columns;
   const confirmed = isConfirmed ? sql` AND ${isConfirmed}` : sql``;
-  const named = byAccount ? sql`` : sql` AND ${among(handle, nameKey, keysOf(players))}`;
-  return sql<SqlBool>`${within}${named} AND ${among(handle, robloxUserId, idsOf(players))}${confirmed}`;
+  const named = byAccount ? sql`` : sql` AND ${among(handle, nameKey, keys)}`;
+  return sql<SqlBool>`${within}${named} AND ${among(handle, robloxUserId, ids)}${confirmed}`;
 }
 
 /** Returns whether a row has no confirmed account. */
@@ -60,12 +62,12 @@ export function isByName({ robloxUserId, isConfirmed }: OwnedColumns): RawBuilde
   return isConfirmed ? sql<SqlBool>`(${none} OR NOT (${isConfirmed}))` : none;
 }
 
-function idsOf(players: readonly PlayerIdentity[]): string[] {
-  return players.flatMap(({ id }) => id ?? []);
-}
-
-function keysOf(players: readonly PlayerIdentity[]): string[] {
-  return [...new Set(players.flatMap(({ nameKeys }) => nameKeys))];
+/** Returns all names and accounts that records of these players can have. */
+export function playerKeys(players: readonly PlayerIdentity[]): PlayerKeys {
+  return {
+    keys: [...new Set(players.flatMap(({ nameKeys }) => nameKeys))],
+    ids: players.flatMap(({ id }) => id ?? []),
+  };
 }
 
 /** A row with what decides whose it is; `robloxUserId` only if it is confirmed. */

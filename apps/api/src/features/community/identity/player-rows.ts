@@ -1,7 +1,8 @@
 import type { PlayerIdentity } from '@tenfour/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { groupByPlayer, isOfPlayers, type OwnedColumns, type OwnedRow } from './owned-rows.ts';
+import { prepareNamed } from '../../../db/prepared.ts';
+import { groupByPlayer, isOfPlayers, type OwnedColumns, type OwnedRow, playerKeys } from './owned-rows.ts';
 
 /** The present punishments of a server. */
 export function punishmentColumns(serverId: string): OwnedColumns {
@@ -48,8 +49,8 @@ export function eventColumns(gameId: RawBuilder<unknown>, part: 'player' | 'targ
   };
 }
 
-/** Returns whether a punishment counts at `now` (epoch ms). */
-export function isActiveAt(now: number): RawBuilder<SqlBool> {
+/** Returns whether a punishment counts at `now` (epoch ms, or a placeholder of it). */
+export function isActiveAt(now: number | string): RawBuilder<SqlBool> {
   return sql<SqlBool>`punishments.is_active = 1 AND (punishments.expires_at IS NULL OR punishments.expires_at > ${now})`;
 }
 
@@ -60,6 +61,24 @@ export interface PlayerPunishment extends OwnedRow {
   /** Whether it counts now. */
   active: boolean;
 }
+
+const findPunishments = (onlyActive: boolean) =>
+  prepareNamed(['serverId', 'now', 'keys', 'ids'], (handle, { serverId, now, keys, ids }) => {
+    const columns = punishmentColumns(serverId);
+    const active = sql<number>`CASE WHEN ${isActiveAt(now)} THEN 1 ELSE 0 END`;
+    const confirmed = sql<string | null>`CASE WHEN ${columns.isConfirmed} THEN roblox_user_id END`;
+    return handle
+      .selectFrom('punishments')
+      .select(['username_key as nameKey', 'created_at as at', 'type', 'reason'])
+      .select([confirmed.as('robloxUserId'), active.as('counts')])
+      .where(isOfPlayers(handle, { keys: [keys], ids: [ids] }, columns))
+      .$if(onlyActive, (all) => all.where(active, '=', sql.lit(1)))
+      .orderBy('created_at')
+      .orderBy('id');
+  });
+
+const findActivePunishments = findPunishments(true);
+const findAllPunishments = findPunishments(false);
 
 /**
  * Returns a server's punishments of each of these players in their order, oldest first; only those that count at `now`
@@ -72,23 +91,28 @@ export async function punishmentsOfPlayers(
   { now, onlyActive }: { now: number; onlyActive: boolean },
 ): Promise<PlayerPunishment[][]> {
   if (players.length === 0) return [];
-  const columns = punishmentColumns(serverId);
-  const active = sql<number>`CASE WHEN ${isActiveAt(now)} THEN 1 ELSE 0 END`;
-  const confirmed = sql<string | null>`CASE WHEN ${columns.isConfirmed} THEN roblox_user_id END`;
-  const rows = await handle
-    .selectFrom('punishments')
-    .select(['username_key as nameKey', 'created_at as at', 'type', 'reason'])
-    .select([confirmed.as('robloxUserId'), active.as('counts')])
-    .where(isOfPlayers(handle, players, columns))
-    .$if(onlyActive, (all) => all.where(active, '=', 1))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const find = onlyActive ? findActivePunishments : findAllPunishments;
+  const rows = await find(handle, { serverId, now, ...playerKeys(players) });
   return groupByPlayer(
     players,
     rows.map(({ counts, ...row }) => ({ ...row, active: Number(counts) === 1 })),
   );
 }
+
+const findBoloNotes = prepareNamed(['serverId', 'keys', 'ids'], (handle, { serverId, keys, ids }) => {
+  const columns = noteColumns(serverId);
+  // In every part, and as a literal, so that both engines take the index of marked notes.
+  const within = sql<SqlBool>`${columns.within} AND player_notes.bolo = 1`;
+  return (
+    handle
+      .selectFrom('player_notes')
+      .select(['username_key as nameKey', 'created_at as at', 'roblox_user_id as robloxUserId', 'text'])
+      .where(isOfPlayers(handle, { keys: [keys], ids: [ids] }, { ...columns, within }))
+      // By name first, without which SQLite prefers to read all notes of the server to seeking the marked ones.
+      .orderBy('username_key')
+      .orderBy('id')
+  );
+});
 
 /** Returns the texts of the notes marked BOLO on each of these players in their order, oldest first. */
 export async function boloNotesOfPlayers(
@@ -97,16 +121,6 @@ export async function boloNotesOfPlayers(
   players: readonly PlayerIdentity[],
 ): Promise<string[][]> {
   if (players.length === 0) return [];
-  const columns = noteColumns(serverId);
-  // In every part, and as a literal, so that both engines take the index of marked notes.
-  const within = sql<SqlBool>`${columns.within} AND player_notes.bolo = 1`;
-  const rows = await handle
-    .selectFrom('player_notes')
-    .select(['username_key as nameKey', 'created_at as at', 'roblox_user_id as robloxUserId', 'text'])
-    .where(isOfPlayers(handle, players, { ...columns, within }))
-    // By name first, without which SQLite prefers to read all notes of the server to seeking the marked ones.
-    .orderBy('username_key')
-    .orderBy('id')
-    .execute();
-  return groupByPlayer(players, rows).map((notes) => notes.map(({ text }) => text));
+  const notes = await findBoloNotes(handle, { serverId, ...playerKeys(players) });
+  return groupByPlayer(players, notes).map((own) => own.map(({ text }) => text));
 }

@@ -2,6 +2,7 @@ import { type AutomationKind, type CommandSource, PRODUCT_NAME } from '@tenfour/
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
+import { prepareNamed } from '../../../db/prepared.ts';
 import { countCommand } from './hourly-counts.ts';
 
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
@@ -153,6 +154,18 @@ export function commandsStore(db: Handle, serverId: string) {
   };
 }
 
+const findUnconfirmed = prepareNamed(['gameId', 'sentSince'], (db, { gameId, sentSince }) =>
+  db
+    .selectFrom('game_commands')
+    .select(COLUMNS)
+    .where('game_id', '=', gameId)
+    .where('state', '=', SENT)
+    .where('settled_at', 'is not', null)
+    .where('sent_at', '>=', sql<number>`${sentSince}`)
+    .orderBy('sent_at', 'desc')
+    .limit(sql.lit(UNCONFIRMED_MAX)),
+);
+
 /**
  * The command queue of a game, across the servers that share its key. What people sent goes before what schedules and
  * automations sent, which also takes no room away from them.
@@ -212,16 +225,7 @@ export function queueStore(db: Handle, gameId: string) {
 
     /** The newest accepted commands that have not yet been seen in the game's own log, newest first. */
     unconfirmed(sentSince: number): Promise<CommandRow[]> {
-      return db
-        .selectFrom('game_commands')
-        .select(COLUMNS)
-        .where('game_id', '=', gameId)
-        .where('state', '=', SENT)
-        .where('settled_at', 'is not', null)
-        .where('sent_at', '>=', sentSince)
-        .orderBy('sent_at', 'desc')
-        .limit(UNCONFIRMED_MAX)
-        .execute();
+      return findUnconfirmed(db, { gameId, sentSince });
     },
 
     /** Answers with those that were. */

@@ -1,5 +1,6 @@
 import { type AliasableExpression, sql } from 'kysely';
 import type { Handle } from '../../../../db/database.ts';
+import { prepareNamed } from '../../../../db/prepared.ts';
 import { yieldToEventLoop } from '../../../../jobs/timing.ts';
 import type { Tier } from './game-watcher-cadence.ts';
 
@@ -156,18 +157,21 @@ export async function newestRead(db: Handle): Promise<number> {
   return row?.at ?? 0;
 }
 
-/** The sealed keys of active servers that open this game, any of which will do. */
-export async function sealedKeys(
-  db: Handle,
-  gameId: string,
-): Promise<{ serverId: string; sealed: string }[]> {
-  const rows = await db
+const findSealedKeys = prepareNamed(['gameId'], (handle, { gameId }) =>
+  handle
     .selectFrom('servers')
     .select(['id', 'erlc_key_sealed as sealed'])
     .where('erlc_key_hash', '=', gameId)
     .where('status', '=', ACTIVE)
     .where('deleted_at', 'is', null)
-    .limit(BATCH)
-    .execute();
+    .limit(sql.lit(BATCH)),
+);
+
+/** The sealed keys of active servers that open this game, any of which will do. */
+export async function sealedKeys(
+  db: Handle,
+  gameId: string,
+): Promise<{ serverId: string; sealed: string }[]> {
+  const rows = await findSealedKeys(db, { gameId });
   return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : { serverId: id, sealed }));
 }
