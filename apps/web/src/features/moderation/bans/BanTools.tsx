@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type Ban, type BanView, MAX_LENGTH } from '@tenfour/contracts';
 import { useState } from 'react';
+import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import classes from './Bans.module.css';
@@ -40,6 +41,16 @@ export function BanTools(props: ToolsProps) {
   const chosen: ChosenBans = everything ? 'all' : selected;
   const isBlocked = view === 'game' && reason.trim() === '';
 
+  async function act(action: BanAction) {
+    const question = {
+      title: texts.sendQuestion(everything ? count : selected.length),
+      confirmLabel: texts.send,
+      danger: true,
+    };
+    if (action === 'send' && !(await dialogs.confirm(question))) return;
+    start(action, chosen, { reason: reason.trim(), onDone: () => onMark(new Set()) });
+  }
+
   return (
     <div ref={bar} className={classes.bar} data-print="off">
       <Checkbox
@@ -77,7 +88,7 @@ export function BanTools(props: ToolsProps) {
               variant={action === 'ignore' ? 'default' : 'filled'}
               pending={pending === action}
               blocked={action === 'import' && isBlocked}
-              onClick={() => start(action, chosen, reason.trim(), () => onMark(new Set()))}
+              onClick={() => void act(action)}
             >
               {texts[action]}
             </PendingButton>

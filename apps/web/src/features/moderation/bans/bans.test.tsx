@@ -63,14 +63,33 @@ test('selected bans of the game are imported with a reason, in portions', async 
   expect(await screen.findByText('120 bans imported')).toBeTruthy();
 });
 
-test('a ban on record is sent to the game, and says what was left', async () => {
+test('a ban on record is sent to the game after a question, and says what was left', async () => {
   const send = vi.fn(async () => ({ queued: 0, skipped: 0, unconfirmed: 1, waiting: 0 }));
   const [row] = await show('record', [onRecord], { send });
   expect(row?.textContent).toContain('RDM · mara');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Ban in game' }));
+  for (const answer of ['Cancel', 'Ban in game']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Ban in game' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Ban 1 player in game?' });
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.click(within(question).getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
   expect(await screen.findByText('1 without a confirmed account')).toBeTruthy();
   expect(send).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', punishmentIds: ['p1'] });
+});
+
+test('ignored bans are shown again by the undo of the toast', async () => {
+  const ignore = vi.fn(async () => ({ changed: 1 }));
+  await show('game', [inGame('11', 'Ana')], { ignore });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ignore' }));
+  await screen.findByText('1 ban ignored');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('1 ban shown again');
+  const sent = { serverId: 's1', robloxUserIds: ['11'], punishmentIds: [] };
+  expect(ignore).toHaveBeenNthCalledWith(1, expect.anything(), { ...sent, ignored: true });
+  expect(ignore).toHaveBeenNthCalledWith(2, expect.anything(), { ...sent, ignored: false });
 });
 
 test('an account without a name is named by its id, and bans in both are only shown', async () => {

@@ -35,6 +35,8 @@ export const texts = {
   defaultReason: 'Banned in game',
   import: 'Import',
   send: copy.common.banInGame,
+  sendQuestion: (count: number) => `Ban ${plural(count, 'player')} in game?`,
+  undo: copy.common.undo,
   ignore: 'Ignore',
   showAgain: 'Show again',
   queued: 'Sending to game',

@@ -20,6 +20,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toast, toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { texts } from './texts.ts';
 
 const every = { refetchInterval: POLLING_MS.attention };
@@ -60,6 +61,16 @@ interface Outcome {
   waiting?: number;
 }
 
+interface Acted extends Required<Outcome> {
+  handled: readonly Ban[];
+}
+
+interface ActOptions {
+  /** Of imported bans. */
+  reason?: string;
+  onDone?: () => void;
+}
+
 /** Imports, sends and ignores bans in as many calls as it takes; one action at a time. */
 export function useBanActions(serverId: string, view: BanView) {
   const queryClient = useQueryClient();
@@ -87,37 +98,42 @@ export function useBanActions(serverId: string, view: BanView) {
     return { done: (await calls.ignore.mutateAsync({ serverId, ...ids, ignored })).changed };
   }
 
-  async function act(action: BanAction, chosen: ChosenBans, reason: string): Promise<Outcome> {
+  async function act(action: BanAction, bans: AsyncIterable<readonly Ban[]>, reason: string): Promise<Acted> {
     const total: Required<Outcome> = { done: 0, skipped: 0, unconfirmed: 0, waiting: 0 };
-    for await (const bans of batches(serverId, view, chosen)) {
-      const outcome = await call(action, bans, reason);
+    const handled: Ban[] = [];
+    for await (const some of bans) {
+      const outcome = await call(action, some, reason);
+      handled.push(...some);
       for (const part of ['done', 'skipped', 'unconfirmed', 'waiting'] as const)
         total[part] += outcome[part] ?? 0;
       if (total.waiting > 0) break;
     }
-    return total;
+    return { ...total, handled };
   }
 
-  return {
-    pending,
-    start(action: BanAction, chosen: ChosenBans, reason: string, onDone: () => void) {
-      run(async () => {
-        setPending(action);
-        try {
-          const { done, ...left } = await act(action, chosen, reason);
-          const title = texts[DONE[action]](done);
-          if (done > 0) toastSuccess(title, texts.left(left));
-          else toast({ title, message: texts.left(left) });
-          onDone();
-        } catch (error) {
-          if (!handleUnauthorized('server', error)) toastReason(texts.failed, '', error);
-        } finally {
-          setPending(null);
-          void queryClient.invalidateQueries(trpc.bans.pathFilter());
-        }
-      });
-    },
-  };
+  function report(action: BanAction, { done, handled, ...left }: Acted): void {
+    const [title, message] = [texts[DONE[action]](done), texts.left(left)];
+    if (done === 0) toast({ title, message });
+    else if (action !== 'ignore') toastSuccess(title, message);
+    else toastUndo({ title, message, label: texts.undo, onUndo: () => start('showAgain', handled) });
+  }
+
+  function start(action: BanAction, chosen: ChosenBans, { reason = '', onDone }: ActOptions = {}): void {
+    run(async () => {
+      setPending(action);
+      try {
+        report(action, await act(action, batches(serverId, view, chosen), reason));
+        onDone?.();
+      } catch (error) {
+        if (!handleUnauthorized('server', error)) toastReason(texts.failed, '', error);
+      } finally {
+        setPending(null);
+        void queryClient.invalidateQueries(trpc.bans.pathFilter());
+      }
+    });
+  }
+
+  return { pending, start };
 }
 
 const DONE = { import: 'imported', send: 'sent', ignore: 'ignored', showAgain: 'shown' } as const;
