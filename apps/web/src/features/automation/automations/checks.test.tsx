@@ -93,6 +93,21 @@ test('a role that Discord no longer has says so, and a removed check is gone', a
   await waitFor(() => expect(save.mock.calls[0]?.[1].settings).toEqual({ rules: [] }));
 });
 
+test('what was left empty is said of the same check after another is removed', async () => {
+  serve({ ...CHECKS_DEFAULTS, rules: [newCheck('team'), newCheck('vehicle'), newCheck('livery')] });
+  await renderPart(<Row />);
+  await open();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Vehicles' }));
+  await userEvent.tab();
+  const problem = () => screen.getByText('Add at least one.').closest('fieldset');
+  const [, vehicle] = screen.getAllByRole('group');
+  expect(problem()).toBe(vehicle);
+  const [remove] = screen.getAllByRole('button', { name: 'Remove check' });
+  if (remove) await userEvent.click(remove);
+  expect(screen.getAllByRole('group')).toHaveLength(2);
+  expect(problem()).toBe(vehicle);
+});
+
 test('who may only look changes nothing', async () => {
   serve({ ...CHECKS_DEFAULTS, rules: [newCheck('new-account')] });
   await renderPart(<Row locked />);

@@ -7,6 +7,7 @@ import {
   checksProblems,
   newCheck,
 } from '@tenfour/domain';
+import { useState } from 'react';
 import classes from '../Automations.module.css';
 import { CheckFields } from './CheckFields.tsx';
 import { checkTexts as texts } from './check-texts.ts';
@@ -19,20 +20,24 @@ const EXEMPTIONS = CHECK_EXEMPTIONS.map((value) => ({ value, label: texts.exempt
 function Fields({ serverId, settings, problems, attempted, change, locked }: FieldsProps<'checks'>) {
   const { rules, exempt, waitSeconds } = settings;
   const choices = useCheckChoices(serverId, !locked);
+  const { keys, forget } = useKeys(rules.length);
   const changeRule = (at: number, part: Partial<CheckRule>) =>
     change({ rules: rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)) });
   return (
     <>
       {rules.map((rule, at) => (
         <CheckFields
-          key={at}
+          key={keys[at]}
           rule={rule}
           choices={choices}
           problems={problemsAt(problems, at)}
           attempted={attempted}
           locked={locked}
           change={(part) => changeRule(at, part)}
-          remove={() => change({ rules: rules.filter((_, index) => index !== at) })}
+          remove={() => {
+            forget(at);
+            change({ rules: rules.filter((_, index) => index !== at) });
+          }}
         />
       ))}
       {problems.rules === undefined || !attempted ? null : (
@@ -69,6 +74,15 @@ function Fields({ serverId, settings, problems, attempted, change, locked }: Fie
       />
     </>
   );
+}
+
+/** Returns keys of checks that stay theirs after another is removed. */
+function useKeys(count: number) {
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const next = Math.max(-1, ...known) + 1;
+  const keys = Array.from({ length: count }, (_, at) => known[at] ?? next + at - known.length);
+  const forget = (at: number) => setKnown(keys.filter((_, index) => index !== at));
+  return { keys, forget };
 }
 
 /** Returns the problems of one check by its settings' names. */
