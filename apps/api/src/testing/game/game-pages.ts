@@ -10,8 +10,12 @@ export async function upstream<Body>(product: RunningProduct, path: string): Pro
 
 /** Readings that have reached the game so far. */
 export async function reads(product: RunningProduct): Promise<number> {
-  const counts = await upstream<{ erlc?: Record<string, number> }>(product, 'requests');
-  return counts.erlc?.[READ] ?? 0;
+  return (await requests(product))[READ] ?? 0;
+}
+
+/** Requests that have reached the game so far, by method and path. */
+export async function requests(product: RunningProduct): Promise<Record<string, number>> {
+  return (await upstream<{ erlc?: Record<string, number> }>(product, 'requests')).erlc ?? {};
 }
 
 /** A new server with this key; its id. */
@@ -24,22 +28,29 @@ export async function serverOf(owner: Browser, key: string): Promise<string> {
 
 /**
  * What a minute costs the game, in readings, while as many pages look at one new server. The product must be
- * `watching`, with a clock that only we move. Throws when a page is refused.
+ * `watching`, with a clock that only we move. `prepare` sets the server up, and pages ask for all `paths`. Throws when a
+ * page is refused.
  */
 export async function costOfAMinute(
   product: RunningProduct,
   owner: Browser,
   viewers: number,
   key: string,
+  {
+    paths = ['players'],
+    prepare,
+  }: { paths?: readonly string[]; prepare?: (serverId: string) => Promise<void> } = {},
 ): Promise<number> {
   const id = await serverOf(owner, key);
+  await prepare?.(id);
   const before = await reads(product);
   // Pages ask every 15 s for the players, spread over the time by when each was opened.
   for (let second = 0; second < 60; second += 1) {
     const due = Array.from({ length: viewers }, (_, viewer) => viewer % 15).filter(
       (at) => at === second % 15,
     );
-    const answers = await Promise.all(due.map(() => owner.json('GET', `/api/servers/${id}/players`)));
+    const asked = due.flatMap(() => paths.map((path) => `/api/servers/${id}/${path}`));
+    const answers = await Promise.all(asked.map((path) => owner.json('GET', path)));
     const refused = answers.find(({ status }) => status !== 200);
     if (refused) throw new Error(`A page was answered ${refused.status}.`);
     await product.gateway.watcher.settle();
