@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { removeDrafts } from '../data/form-drafts.ts';
 import { queryClient } from '../data/query-client.ts';
 
@@ -69,4 +69,6 @@ if (typeof window !== 'undefined') {
     sessionStorage.clear();
     localStorage.clear();
   });
+  // A page that is still loading when its file ends would fail, and be remembered as failed for the next file.
+  afterAll(() => vi.dynamicImportSettled());
 }

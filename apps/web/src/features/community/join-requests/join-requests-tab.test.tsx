@@ -238,7 +238,7 @@ test('what the server knows of the linked name, with the way to it; nothing wher
   });
   expect(link.getAttribute('href')).toBe('/server/s1/punishments?q=RustyOtter');
   expect(screen.getAllByText('No punishments')).toHaveLength(1);
-  expect(screen.getByText('Roblox: Hidden')).toBeTruthy();
+  expect(screen.getByText('Hidden').parentElement?.textContent).toBe('Roblox: Hidden');
 });
 
 function manyAnswering(answer: (id: string) => Partial<DecidedRequest>) {
