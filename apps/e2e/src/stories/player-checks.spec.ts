@@ -23,7 +23,7 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
     .filter({ has: page.getByRole('switch', { name: 'Player checks' }) });
   await card.getByRole('button', { name: 'Player checks' }).click();
   await card.getByRole('button', { name: 'Add check' }).click();
-  await expect(card.getByText('Choose who is allowed.')).toBeVisible();
+  await expect(card.getByText('Choose who is allowed.')).toBeHidden();
   await card.getByLabel('Teams').fill('Police');
   await page.keyboard.press('Enter');
   await card.getByLabel('Allowed roles here').selectOption('Moderators and above');
@@ -31,6 +31,7 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
   await card.getByLabel('Warnings before').fill('1');
   const message = card.getByLabel('Message', { exact: true });
   await message.fill('Leave; :kick all');
+  await message.blur();
   await expect(card.getByText('A message can’t contain commands', { exact: false })).toBeVisible();
   await message.fill('{reason} Change teams.');
   await card.getByLabel('Seconds between steps').fill('30');
