@@ -10,8 +10,8 @@ import type { Browser } from '../src/testing/product/browser.ts';
 import { createRestartable } from '../src/testing/product/child.ts';
 import { must } from '../src/testing/product/transports.ts';
 
-/** Kicks per run. */
-const KICKS = 6;
+/** Kicks per run, which takes some ten seconds: a person has twenty lines a minute. */
+const KICKS = 2;
 
 /** The process is killed at a moment up to this long after the first kick was read, in ms. */
 const KILLED_WITHIN_MS = 100;
