@@ -37,6 +37,8 @@ test('bans of the game are imported, sent and ignored, and the overview counts t
   await list.getByRole('checkbox', { name: 'Select all' }).check();
   await list.getByRole('button', { name: 'Ignore' }).click();
   await expect(list.getByText('No bans')).toBeVisible();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByText('Bob_Only')).toBeVisible();
   await page.getByText('Both (2)').click();
   await expect(page.getByRole('region', { name: 'Both' }).getByText('Ana_Only')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
