@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zEventHook, zServer } from '@tenfour/contracts';
 import { CHAT_COMMANDS } from '@tenfour/domain';
 import { createSigner } from '@tenfour/sandbox/erlc/signer';
-import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { waitingCommands } from '../src/testing/chat-commands.ts';
+import { forgetChatLimits, waitingCommands } from '../src/testing/chat-commands.ts';
 import { punishmentReasons } from '../src/testing/database/rows.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, createRestartable } from '../src/testing/product/child.ts';
@@ -47,7 +46,7 @@ export async function crashWhileChatting(rounds: number): Promise<ChatCrashFigur
     figures.accepted += accepted.length;
     if ((await waitingCommands(database.handle)) > 0) figures.caughtWaiting += 1;
     for (const { reason } of accepted) owed.add(reason);
-    await forgetLimits(database);
+    await forgetChatLimits(database.handle);
     product = await start();
     for (const line of accepted) expect(await post(product.url + path, line, 'again')).toBe(200);
   }
@@ -116,11 +115,6 @@ async function post(url: string, { at, argument }: Line, note: string): Promise<
   const body = JSON.stringify({ server: WORLD, events: [event], note });
   const headers = signer.headers(body, Math.floor(Date.now() / 1_000));
   return (await fetch(url, { method: 'POST', headers, body })).status;
-}
-
-/** The runs type faster than a person may. */
-async function forgetLimits({ handle }: Database): Promise<void> {
-  await handle.updateTable('chat_commands').set({ created_at: sql<number>`created_at - 60000` }).execute();
 }
 
 async function acceptedLines({ handle }: Database, serverId: string): Promise<number> {

@@ -3,15 +3,15 @@ import { zServer } from '@tenfour/contracts';
 import { robloxIdOf } from '@tenfour/sandbox/identity';
 import { expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { waitingCommands } from '../src/testing/chat-commands.ts';
+import { forgetChatLimits, waitingCommands } from '../src/testing/chat-commands.ts';
 import { punishmentReasons } from '../src/testing/database/rows.ts';
 import { postControl } from '../src/testing/game/control.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { createRestartable } from '../src/testing/product/child.ts';
 import { must } from '../src/testing/product/transports.ts';
 
-/** Kicks per run, which takes some ten seconds: a person has twenty lines a minute. */
-const KICKS = 2;
+/** Kicks per run. */
+const KICKS = 6;
 
 /** The process is killed at a moment up to this long after the first kick was read, in ms. */
 const KILLED_WITHIN_MS = 100;
@@ -55,6 +55,7 @@ export async function crashWhileKicking(rounds: number): Promise<StaffCrashFigur
     await delay(Math.random() * KILLED_WITHIN_MS);
     await product.kill();
     if ((await waitingCommands(database.handle)) > 0) caughtWaiting += 1;
+    await forgetChatLimits(database.handle);
     product = await start();
   }
   await vi.waitFor(async () => expect(await waitingCommands(database.handle)).toBe(0), {

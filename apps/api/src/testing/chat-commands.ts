@@ -1,3 +1,5 @@
+import { CHAT_LIMIT_MS } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { createPunishmentHooks } from '../app/hooks.ts';
 import type { Handle } from '../db/database.ts';
 import { createChatCommandRuns } from '../features/automation/chat-commands/runs.ts';
@@ -44,4 +46,12 @@ export async function waitingCommands(handle: Handle): Promise<number> {
     .where('due_at', 'is not', null)
     .execute();
   return rows.length;
+}
+
+/** Makes what was accepted a minute older, for tests that type faster than a person may. */
+export async function forgetChatLimits(handle: Handle): Promise<void> {
+  await handle
+    .updateTable('chat_commands')
+    .set({ created_at: sql<number>`created_at - ${CHAT_LIMIT_MS}` })
+    .execute();
 }

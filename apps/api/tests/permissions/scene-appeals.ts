@@ -29,9 +29,9 @@ export const PREPARE_APPEALS: Readonly<
     return input;
   },
   'appealPage.setAddress': ({ server }) => ({ serverId: server.id, slug: slugOf(server) }),
-  'appeals.link': recorded,
-  'appeals.openLink': recorded,
-  'appeals.closeLink': recorded,
+  'appeals.link': (scene, caller) => recorded(scene, caller),
+  'appeals.openLink': (scene, caller) => recorded(scene, caller),
+  'appeals.closeLink': (scene, caller) => recorded(scene, caller),
   'appeals.get': waiting,
   'appeals.answer': async (scene, caller) => ({ ...(await waiting(scene, caller)), text: 'Why?' }),
   'appeals.assign': async (scene, caller) => ({
