@@ -78,7 +78,10 @@ async function foundServer(owner: Browser, { handle }: Database) {
   await owner.signIn('avery');
   const { id: serverId, ownerId } = zServer.parse(await must(owner, 'servers.create', { name: 'Crash' }));
   await must(owner, 'servers.update', { serverId, erlcApiKey: `demo-${WORLD}` });
-  await must(owner, 'chatCommands.save', { serverId, commands: [...CHAT_COMMANDS] });
+  await must(owner, 'chatCommands.save', {
+    serverId,
+    commands: Object.fromEntries(CHAT_COMMANDS.map((name) => [name, true])),
+  });
   const { url } = zEventHook.parse(await must(owner, 'gameEvents.rotateEventHook', { serverId }));
   await handle
     .updateTable('users')

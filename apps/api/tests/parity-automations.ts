@@ -35,10 +35,10 @@ export async function automations(actors: Actors, ask: Ask, serverId: string): P
 async function chatCommands({ owner, moderator }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;
   await ask('none yet', browser, 'chatCommands.get', { serverId });
-  await ask('two of them', browser, 'chatCommands.save', { serverId, commands: ['help', 'call'] });
-  await ask('the same again', browser, 'chatCommands.save', { serverId, commands: ['call', 'help'] });
-  await ask('one that is none', browser, 'chatCommands.save', { serverId, commands: ['dance'] });
+  await ask('two of them', browser, 'chatCommands.save', { serverId, commands: { help: true, call: true } });
+  await ask('the same again', browser, 'chatCommands.save', { serverId, commands: { call: true } });
+  await ask('one that is none', browser, 'chatCommands.save', { serverId, commands: { dance: true } });
   await ask('not for moderators', moderator.browser, 'chatCommands.get', { serverId });
-  await ask('nor by them', moderator.browser, 'chatCommands.save', { serverId, commands: [] });
-  await ask('none', browser, 'chatCommands.save', { serverId, commands: [] });
+  await ask('nor by them', moderator.browser, 'chatCommands.save', { serverId, commands: {} });
+  await ask('none', browser, 'chatCommands.save', { serverId, commands: { help: false, call: false } });
 }

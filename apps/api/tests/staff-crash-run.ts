@@ -71,7 +71,7 @@ async function foundServer(owner: Browser, { handle }: Database): Promise<string
   await owner.signIn('avery');
   const { id: serverId, ownerId } = zServer.parse(await must(owner, 'servers.create', { name: 'Crash' }));
   await must(owner, 'servers.update', { serverId, erlcApiKey: `demo-${WORLD}` });
-  await must(owner, 'chatCommands.save', { serverId, commands: [], recordsInGame: true });
+  await must(owner, 'chatCommands.save', { serverId, recordsInGame: true });
   await handle
     .updateTable('users')
     .set({ roblox_username: OFFICER, roblox_user_id: String(robloxIdOf(OFFICER)), roblox_verified: 1 })

@@ -42,7 +42,7 @@ export function chatScenes(
         await services.gameEvents.rotateEventHook(owner);
         await services.chatCommands.save(owner, {
           serverId: owner.serverId,
-          commands: [...CHAT_COMMANDS],
+          commands: Object.fromEntries(CHAT_COMMANDS.map((name) => [name, true])),
           recordsInGame: true,
         });
         // Who is shown the demo can type as its owner.

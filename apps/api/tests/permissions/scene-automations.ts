@@ -25,7 +25,7 @@ export const PREPARE_AUTOMATIONS: Readonly<
   }),
   'chatCommands.save': ({ server }) => {
     isCallOn = !isCallOn;
-    return { serverId: server.id, commands: isCallOn ? ['call'] : ['help'] };
+    return { serverId: server.id, commands: { call: isCallOn } };
   },
   'nameLookups.update': ({ server }) => ({ serverId: server.id, paused: false }),
   'automations.dryRun': ({ server }) => ({ serverId: server.id, kind: 'welcome' }),

@@ -13,7 +13,7 @@ export const chatCommandsRouter = router({
     .query(({ ctx }) => ctx.services.chatCommands.get(ctx.viewer)),
 
   save: onServer('canEditServerSettings')
-    .meta({ rest: `PUT ${path}`, params, summary: 'Update chat commands' })
+    .meta({ rest: `PATCH ${path}`, params, summary: 'Update chat commands' })
     .input(zSaveChatCommandsInput)
     .output(zChatCommands)
     .mutation(({ ctx, input }) => ctx.services.chatCommands.save(ctx.viewer, input)),

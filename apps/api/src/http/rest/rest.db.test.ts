@@ -22,7 +22,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'bans.ignore': { robloxUserIds: ['77001'], ignored: true },
   'bans.import': { robloxUserIds: ['77001'], reason: 'RDM' },
   'bans.send': { punishmentIds: ['unknown'] },
-  'chatCommands.save': { commands: [] },
+  'chatCommands.save': { commands: {} },
   'nameLookups.update': { paused: true },
   'customCommands.remove': { customCommandId: 'unknown' },
   'customCommands.runs': { customCommandId: 'unknown' },

@@ -37,8 +37,12 @@ async function answerTo(name: string, text: string): Promise<string | undefined>
   return (await scene.queued()).slice(before.length)[0];
 }
 
+/** Turns these on and all others off. */
 const turnOn = (commands: readonly ChatCommandName[]) =>
-  scene.community.owner.call.chatCommands.save({ serverId: scene.serverId(), commands: [...commands] });
+  scene.community.owner.call.chatCommands.save({
+    serverId: scene.serverId(),
+    commands: Object.fromEntries(CHAT_COMMANDS.map((name) => [name, commands.includes(name)])),
+  });
 
 const records = () => scene.community.owner.call.punishments.list({ serverId: scene.serverId() });
 const calls = () => scene.community.moderator.call.modCalls.list({ serverId: scene.serverId() });
@@ -307,6 +311,21 @@ it('writes who typed what into the activity log, and which commands were turned 
   await turnOn([]);
   await turnOn([]);
   expect((await scene.received()).at(-1)).toBe('chat-commands.changed Chat commands: none.');
+});
+
+it('turns one command on or off and leaves the others as they are, whatever the page showed', async () => {
+  const { call } = scene.community.owner;
+  const serverId = scene.serverId();
+  await turnOn(['warn', 'help']);
+  await Promise.all([
+    call.chatCommands.save({ serverId, commands: { warn: false } }),
+    call.chatCommands.save({ serverId, commands: { bolo: true } }),
+    call.chatCommands.save({ serverId, recordsInGame: true }),
+  ]);
+  expect(await call.chatCommands.get({ serverId })).toMatchObject({
+    commands: CHAT_COMMANDS.filter((name) => name === 'bolo' || name === 'help'),
+    recordsInGame: true,
+  });
 });
 
 it('takes no more than the limits of a person and a server, and nothing of a thousand more', async () => {

@@ -32,7 +32,10 @@ async function scene() {
     .set({ roblox_username: 'ChatOfficer', roblox_user_id: '515151', roblox_verified: 1 })
     .where('id', '=', actors.moderator.userId)
     .execute();
-  await must(actors.owner.browser, 'chatCommands.save', { serverId, commands: [...CHAT_COMMANDS] });
+  await must(actors.owner.browser, 'chatCommands.save', {
+    serverId,
+    commands: Object.fromEntries(CHAT_COMMANDS.map((name) => [name, true])),
+  });
   return { serverId, world, url };
 }
 

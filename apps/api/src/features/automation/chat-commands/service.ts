@@ -1,5 +1,5 @@
-import type { ChatCommands, ChatCommandsService, Viewer } from '@tenfour/contracts';
-import { CHAT_COMMANDS, type ChatCommandName } from '@tenfour/domain';
+import type { ChatCommands, ChatCommandsService, SaveChatCommandsInput, Viewer } from '@tenfour/contracts';
+import { CHAT_COMMANDS } from '@tenfour/domain';
 import { isoOrNull } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
@@ -21,24 +21,21 @@ export function createChatCommandsService(deps: ChatCommandsDeps): ChatCommandsS
   const { database } = deps;
   return {
     get: async ({ serverId }) => toView(await findChatSettings(database.handle, serverId)),
-    save: (viewer, { commands, recordsInGame }) =>
-      save(deps, viewer, {
-        commands: CHAT_COMMANDS.filter((name) => commands.includes(name)),
-        recordsInGame,
-      }),
+    save: (viewer, input) => save(deps, viewer, input),
   };
 }
 
 function save(
   { database, now, scheduleChanged }: ChatCommandsDeps,
   viewer: Viewer,
-  { commands, recordsInGame }: { commands: ChatCommandName[]; recordsInGame: boolean | undefined },
+  { commands: turned = {}, recordsInGame }: SaveChatCommandsInput,
 ): Promise<ChatCommands> {
   const { serverId } = viewer;
   return database.withLock(`chat-commands:${serverId}`, async (tx) => {
     const before = await findChatSettings(tx.handle, serverId);
     const at = now();
     const isOn = recordsInGame ?? before.recordsSince !== null;
+    const commands = CHAT_COMMANDS.filter((name) => turned[name] ?? before.commands.includes(name));
     const after = { commands, recordsSince: isOn ? (before.recordsSince ?? at) : null };
     const changes = changesBetween(shown(before), shown(after));
     if (changes === null) return toView(before);

@@ -34,7 +34,7 @@ async function read(lines: GameReading['commandLogs'], names: readonly string[] 
 }
 
 const switchTo = (recordsInGame: boolean) =>
-  scene.community.owner.call.chatCommands.save({ serverId: scene.serverId(), commands: [], recordsInGame });
+  scene.community.owner.call.chatCommands.save({ serverId: scene.serverId(), recordsInGame });
 
 const records = () => scene.community.owner.call.punishments.list({ serverId: scene.serverId() });
 /** What was not recorded, and why. */

@@ -18,7 +18,7 @@ export function GameRecordsSection({ serverId, mayEdit }: { serverId: string; ma
   const id = useId();
   const stored = useQuery(trpc.chatCommands.get.queryOptions({ serverId }));
   useUnauthorized('server', stored.error);
-  const { toggleRecords } = useChatCommands(serverId);
+  const turn = useChatCommands(serverId, recordWords);
   const { isOffline, hold } = useOffline();
   return (
     <section className={classes.key} aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function GameRecordsSection({ serverId, mayEdit }: { serverId: string; ma
             checked={recordsInGame}
             disabled={!mayEdit || isOffline}
             title={hold.title}
-            onChange={(event) => toggleRecords(event.currentTarget.checked)}
+            onChange={(event) => turn({ recordsInGame: event.currentTarget.checked })}
           />
         )}
       </DataRegion>
@@ -46,7 +46,7 @@ export function ChatCommandsSection({ serverId, mayEdit }: { serverId: string; m
   const id = useId();
   const stored = useQuery(trpc.chatCommands.get.queryOptions({ serverId }));
   useUnauthorized('server', stored.error);
-  const { toggle } = useChatCommands(serverId);
+  const turn = useChatCommands(serverId, words);
   const { isOffline, hold } = useOffline();
   return (
     <section className={classes.key} aria-labelledby={id}>
@@ -64,7 +64,7 @@ export function ChatCommandsSection({ serverId, mayEdit }: { serverId: string; m
               checked={commands.includes(name)}
               disabled={!mayEdit || isOffline}
               title={hold.title}
-              onChange={(event) => toggle(name, event.currentTarget.checked)}
+              onChange={(event) => turn({ commands: { [name]: event.currentTarget.checked } })}
             />
           ))
         }

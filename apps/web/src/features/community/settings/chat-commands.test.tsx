@@ -1,4 +1,5 @@
 import type { SaveChatCommandsInput } from '@tenfour/contracts';
+import { CHAT_COMMANDS, type ChatCommandName } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -9,12 +10,15 @@ useSettingsWorld();
 const API = '?section=api';
 
 function switches(refuses = false) {
-  let stored = { commands: [] as SaveChatCommandsInput['commands'], recordsInGame: false };
+  let stored = { commands: [] as ChatCommandName[], recordsInGame: false };
   return {
     get: async () => ({ ...stored, updatedAt: null }),
-    save: vi.fn(async (_viewer: unknown, { commands, recordsInGame = false }: SaveChatCommandsInput) => {
+    save: vi.fn(async (_viewer: unknown, { commands = {}, recordsInGame }: SaveChatCommandsInput) => {
       if (refuses) throw new Error('no');
-      stored = { commands, recordsInGame };
+      stored = {
+        commands: CHAT_COMMANDS.filter((name) => commands[name] ?? stored.commands.includes(name)),
+        recordsInGame: recordsInGame ?? stored.recordsInGame,
+      };
       return { ...stored, updatedAt: null };
     }),
   };
@@ -29,7 +33,10 @@ test('each chat command has a switch, off at first, that takes effect immediatel
   await userEvent.click(warn);
   await userEvent.click(call);
   await waitFor(() => expect(chatCommands.save).toHaveBeenCalledTimes(2));
-  expect(chatCommands.save.mock.lastCall?.[1].commands).toEqual(['call', 'warn']);
+  expect(chatCommands.save.mock.calls.map(([, { commands }]) => commands)).toEqual([
+    { warn: true },
+    { call: true },
+  ]);
   expect([call, warn].map((one) => (one as HTMLInputElement).checked)).toEqual([true, true]);
 });
 
@@ -40,7 +47,12 @@ test('recording what staff type in the game is a switch of its own', async () =>
   await userEvent.click(records);
   await userEvent.click(screen.getByRole('switch', { name: /^;help/ }));
   await waitFor(() => expect(chatCommands.save).toHaveBeenCalledTimes(2));
-  expect(chatCommands.save.mock.lastCall?.[1]).toMatchObject({ commands: ['help'], recordsInGame: true });
+  expect(
+    chatCommands.save.mock.calls.map(([, { commands, recordsInGame }]) => [commands, recordsInGame]),
+  ).toEqual([
+    [{}, true],
+    [{ help: true }, undefined],
+  ]);
 });
 
 test('a refused change is undone', async () => {

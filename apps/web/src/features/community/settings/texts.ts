@@ -131,8 +131,9 @@ export const texts = {
   },
   gameRecords: {
     title: 'In-game commands',
-    hint: 'Only by verified staff who can edit punishments. The activity log has the rest.',
+    hint: 'Only by verified staff who can edit punishments.',
     label: 'Record :kick, :ban and :unban',
+    failed: 'In-game commands not changed',
   },
   chatCommands: {
     title: 'Chat commands',

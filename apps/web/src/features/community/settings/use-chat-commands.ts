@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChatCommands } from '@tenfour/contracts';
-import { CHAT_COMMANDS, type ChatCommandName } from '@tenfour/domain';
+import type { SaveChatCommandsInput } from '@tenfour/contracts';
+import { CHAT_COMMANDS } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
-import { texts } from './texts.ts';
 
-const words = texts.chatCommands;
-
-/** Turns chat commands, and records of the game's own, on and off: shown before the server answers and one call at a time. */
-export function useChatCommands(serverId: string) {
+/**
+ * Turns chat commands, and records of the game's own, on and off: shown before the server answers and one call at a time.
+ * `words` are for a change that is refused.
+ */
+export function useChatCommands(serverId: string, words: { title: string; failed: string }) {
   const queryClient = useQueryClient();
   const place = trpc.chatCommands.get.queryKey({ serverId });
   const saving = useMutation(
@@ -22,22 +22,15 @@ export function useChatCommands(serverId: string) {
     }),
   );
 
-  function save(changed: (stored: ChatCommands) => Pick<ChatCommands, 'commands' | 'recordsInGame'>) {
+  return function turn({ commands = {}, recordsInGame }: Omit<SaveChatCommandsInput, 'serverId'>) {
     const stored = queryClient.getQueryData(place);
     if (!stored) return;
-    const { commands, recordsInGame } = changed(stored);
     void queryClient.cancelQueries({ queryKey: place });
-    queryClient.setQueryData(place, { ...stored, commands, recordsInGame });
+    queryClient.setQueryData(place, {
+      ...stored,
+      commands: CHAT_COMMANDS.filter((name) => commands[name] ?? stored.commands.includes(name)),
+      recordsInGame: recordsInGame ?? stored.recordsInGame,
+    });
     saving.mutate({ serverId, commands, recordsInGame });
-  }
-
-  return {
-    toggle(name: ChatCommandName, on: boolean) {
-      save(({ commands, ...rest }) => ({
-        ...rest,
-        commands: CHAT_COMMANDS.filter((one) => (one === name ? on : commands.includes(one))),
-      }));
-    },
-    toggleRecords: (on: boolean) => save((stored) => ({ ...stored, recordsInGame: on })),
   };
 }

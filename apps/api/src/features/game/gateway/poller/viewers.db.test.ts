@@ -21,7 +21,10 @@ test('vehicles, the map, checks and commands from the game cost no request', asy
     paths: ['players', 'vehicles', 'positions'],
     async prepare(serverId) {
       const save = (procedure: string, input: object) => must(owner, procedure, { serverId, ...input });
-      await save('chatCommands.save', { commands: [...CHAT_COMMANDS], recordsInGame: true });
+      await save('chatCommands.save', {
+        commands: Object.fromEntries(CHAT_COMMANDS.map((name) => [name, true])),
+        recordsInGame: true,
+      });
       const rules = [{ ...newCheck('team'), matches: ['Police'], fromRole: 'moderator' }];
       await save('automations.save', { kind: 'checks', enabled: true, settings: { rules } });
     },
