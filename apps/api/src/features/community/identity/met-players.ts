@@ -6,8 +6,8 @@ import { isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 import { callColumns, eventColumns, noteColumns, punishmentColumns } from './player-rows.ts';
 
 /**
- * Returns whether a server has met an account: in its records, calls, notes and matches, or in its game as far as events
- * are kept. Names are learned from all servers, and shown to those that have met the account.
+ * Returns whether a server has met an account: in its records, calls, notes and matches, on its game's ban list, or in
+ * its game as far as events are kept. Names are learned from all servers, and shown to those that have met the account.
  */
 export async function isMet(
   handle: Handle,
@@ -28,6 +28,7 @@ export async function isMet(
     OR ${has('mod_calls', callColumns(serverId, 'reported'))}
     OR ${has('game_events', eventColumns(gameId, 'player'))}
     OR ${has('game_events', eventColumns(gameId, 'target'))}
+    OR EXISTS (SELECT 1 FROM game_bans WHERE game_id = ${gameId} AND roblox_user_id = ${robloxUserId})
     OR EXISTS (SELECT 1 FROM name_lookups WHERE server_id = ${serverId} AND roblox_user_id = ${robloxUserId})
     THEN 1 ELSE 0 END AS met`.execute(handle);
   return Number(rows[0]?.met) === 1;

@@ -72,6 +72,23 @@ it('are found by a former name that Roblox knows no more, under the present one'
   });
 });
 
+it('of an account that only the ban list of the game has are found by its id', async () => {
+  const erlcApiKey = `matches${run}-springs`;
+  await community.owner.call.servers.update({ serverId, erlcApiKey });
+  const at = world.clock.now();
+  const listed = { game_id: world.keyring.hmac(erlcApiKey), roblox_user_id: `88${run}`, since: at };
+  const banned = { ...listed, username: 'Banned_Only', username_key: 'banned_only' };
+  await handle.insertInto('game_bans').values(banned).execute();
+  const here = { robloxUsername: 'Banned_Only', robloxUserId: `88${run}`, exists: 'yes' };
+  expect(await profile(`88${run}`)).toMatchObject(here);
+  const elsewhere = await world.community();
+  const asked = { serverId: elsewhere.server.id, username: `88${run}` };
+  expect(await elsewhere.moderator.call.players.profile(asked)).toMatchObject({ robloxUsername: `88${run}` });
+  // Seen with a new name since: the list shows the old one until it is read again.
+  await learnNames(handle, [{ robloxUserId: `88${run}`, name: 'Renamed_Since', at }]);
+  expect(await profile(`88${run}`)).toMatchObject({ ...here, robloxUsername: 'Renamed_Since' });
+});
+
 it('can be split and joined, and both can be undone', async () => {
   await warn(account.former, 7);
   await warn(account.former, 2);

@@ -1,4 +1,5 @@
 import { identifyPlayer, type PlayerIdentity } from '@tenfour/domain';
+import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { findPlayerAndNames, isMet, type KnownNames, nameOfAccount } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
@@ -58,7 +59,8 @@ export async function playerOf(
 }
 
 async function findMet(handle: Handle, serverId: string, robloxUserId: string): Promise<OpenedPlayer | null> {
-  const known = await knownAccount(handle, robloxUserId);
+  const known =
+    (await knownAccount(handle, robloxUserId)) ?? (await recordedAccount(handle, serverId, robloxUserId));
   if (known === null) return null;
   const account = { id: robloxUserId, name: known.name };
   const { player, names } = await findPlayerAndNames(handle, serverId, account);
@@ -67,5 +69,26 @@ async function findMet(handle: Handle, serverId: string, robloxUserId: string): 
 
 async function knownAccount(handle: Handle, robloxUserId: string): Promise<KnownPlayer | null> {
   const name = await nameOfAccount(handle, robloxUserId);
-  return name === null ? null : { name, robloxUserId, exists: 'yes', renamed: null };
+  return name === null ? null : accountCalled(name, robloxUserId);
+}
+
+/** Finds an account that was never seen by the name that this server's records and its game's ban list have for it. */
+async function recordedAccount(
+  handle: Handle,
+  serverId: string,
+  robloxUserId: string,
+): Promise<KnownPlayer | null> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM (
+      SELECT roblox_username AS name, created_at AS at FROM punishments WHERE server_id = ${serverId}
+        AND roblox_user_id = ${robloxUserId} AND verified = 1 AND deleted_at IS NULL
+      UNION ALL
+      SELECT username AS name, since AS at FROM game_bans WHERE roblox_user_id = ${robloxUserId} AND username <> ''
+        AND game_id = (SELECT erlc_key_hash FROM servers WHERE id = ${serverId})
+    ) AS named ORDER BY at DESC LIMIT 1`.execute(handle);
+  const name = rows[0]?.name;
+  return name === undefined ? null : accountCalled(name, robloxUserId);
+}
+
+function accountCalled(name: string, robloxUserId: string): KnownPlayer {
+  return { name, robloxUserId, exists: 'yes', renamed: null };
 }

@@ -1,6 +1,6 @@
 import type { PagePosition } from '@tenfour/contracts';
 import { type PlayerIdentity, usernameKey } from '@tenfour/domain';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
 import type { GameEventsTable, ModCallsTable } from '../../../db/table-types/index.ts';
@@ -13,30 +13,37 @@ export interface Stretch {
 }
 
 /** A call with the part that the player has in it. */
-export type CallRow = Pick<
-  ModCallsTable,
-  'id' | 'reporter_username' | 'reported_username' | 'reason' | 'status' | 'resolution' | 'created_at'
-> & { as: 'reporter' | 'reported' };
+export type CallRow = Pick<Selectable<ModCallsTable>, (typeof CALL_COLUMNS)[number]> & {
+  as: 'reporter' | 'reported';
+};
 
 /** An event of the game with the part that the player has in it: the actor's, or the victim's. */
-export type EventRow = Pick<
-  GameEventsTable,
-  'id' | 'kind' | 'at' | 'player_name' | 'target_name' | 'detail'
-> & {
+export type EventRow = Pick<Selectable<GameEventsTable>, (typeof EVENT_COLUMNS)[number]> & {
   as: 'actor' | 'victim';
 };
 
 const CALL_COLUMNS = [
   'id',
   'reporter_username',
+  'reporter_roblox_id',
   'reported_username',
+  'reported_roblox_id',
   'reason',
   'status',
   'resolution',
   'created_at',
 ] as const;
 
-const EVENT_COLUMNS = ['id', 'kind', 'at', 'player_name', 'target_name', 'detail'] as const;
+const EVENT_COLUMNS = [
+  'id',
+  'kind',
+  'at',
+  'player_name',
+  'player_id',
+  'target_name',
+  'target_id',
+  'detail',
+] as const;
 
 /** What a player does in the game and a timeline tells. */
 const ACTS = ['join', 'leave', 'kill', 'command', 'custom_command'] as const;

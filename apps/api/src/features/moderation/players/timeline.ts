@@ -71,7 +71,9 @@ function callEntry(row: CallRow): TimelineEntry {
     id: row.id,
     createdAt: iso(row.created_at),
     as: row.as,
-    otherUsername: row.as === 'reporter' ? row.reported_username : row.reporter_username,
+    ...(row.as === 'reporter'
+      ? { otherUsername: row.reported_username, otherRobloxUserId: row.reported_roblox_id }
+      : { otherUsername: row.reporter_username, otherRobloxUserId: row.reporter_roblox_id }),
     reason: row.reason,
     status: row.status,
     resolution: row.resolution,
@@ -87,8 +89,11 @@ async function events(handle: Handle, serverId: string, player: PlayerIdentity, 
 
 function eventEntry(row: EventRow): TimelineEntry {
   const base = { id: row.id, createdAt: iso(row.at) };
-  if (row.as === 'victim') return { ...base, kind: 'death', otherUsername: row.player_name };
-  if (row.kind === 'kill') return { ...base, kind: 'kill', otherUsername: row.target_name ?? '' };
+  if (row.as === 'victim')
+    return { ...base, kind: 'death', otherUsername: row.player_name, otherRobloxUserId: row.player_id };
+  if (row.kind === 'kill') {
+    return { ...base, kind: 'kill', otherUsername: row.target_name ?? '', otherRobloxUserId: row.target_id };
+  }
   if (row.kind === 'join' || row.kind === 'leave') return { ...base, kind: row.kind };
   return { ...base, kind: 'command', command: row.detail ?? '' };
 }

@@ -7,6 +7,8 @@ import classes from './PlayerLink.module.css';
 interface PlayerLinkProps {
   /** The game username. */
   name: string;
+  /** The Roblox id where it is certain: another account can have the name by now. */
+  account?: string | null | undefined;
   /** What is shown; the name, unless something else is given. */
   children?: ReactNode;
   className?: string | undefined;
@@ -23,7 +25,7 @@ interface PlayerLinkProps {
  * look at punishments, and outside the pages of a server.
  */
 export function PlayerLink(props: PlayerLinkProps) {
-  const { name, children = name, className, opensRow = false, call, onOpen } = props;
+  const { name, account, children = name, className, opensRow = false, call, onOpen } = props;
   const { id } = useParams({ strict: false });
   const may = usePermissions(id).data?.can.canViewPunishments === true;
   // Isolated: a name of earlier versions can have marks that change the direction of the text after it.
@@ -31,7 +33,7 @@ export function PlayerLink(props: PlayerLinkProps) {
   return (
     <Link
       to="."
-      search={(before) => ({ ...before, player: name })}
+      search={(before) => ({ ...before, player: account ?? name })}
       state={(before) => oneMoreOpened(before, call)}
       onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onOpen?.())}
       resetScroll={false}

@@ -38,5 +38,5 @@ export function LoggedCommand({ id, entry }: { id: string; entry: CommandLogEntr
 
 /** "Remote Server" is not a player, so it has no link. */
 function LoggedName({ player: { name, id } }: { player: Player }) {
-  return id === null ? name : <PlayerLink name={name} />;
+  return id === null ? name : <PlayerLink name={name} account={id} />;
 }

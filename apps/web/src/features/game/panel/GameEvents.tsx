@@ -40,7 +40,11 @@ function Sentence({ event }: { event: GameEvent }) {
   return eventPieces(event).map((piece, place) => {
     if (typeof piece === 'string') return piece;
     // The order of a sentence does not change.
-    return isPlayer(piece) ? <PlayerLink key={`${place}:${piece.name}`} name={piece.name} /> : piece.name;
+    return isPlayer(piece) ? (
+      <PlayerLink key={`${place}:${piece.name}`} name={piece.name} account={piece.robloxUserId} />
+    ) : (
+      piece.name
+    );
   });
 }
 

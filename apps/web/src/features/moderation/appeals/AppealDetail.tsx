@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { formatDetails, formatIssuer } from '../punishments/duration.ts';
+import { accountOf } from '../punishments/PunishmentParts.tsx';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import { useProfile } from '../punishments/use-punishments.ts';
 import classes from './Appeals.module.css';
@@ -41,7 +42,13 @@ export function AppealDetail(props: DetailProps) {
   const { data } = query;
   return (
     <Panel
-      title={data ? <PlayerLink name={data.punishment.robloxUsername} /> : texts.title}
+      title={
+        data ? (
+          <PlayerLink name={data.punishment.robloxUsername} account={accountOf(data.punishment)} />
+        ) : (
+          texts.title
+        )
+      }
       side={data ? <AppealState {...data} /> : null}
     >
       <DataRegion query={query} skeleton={<Skeleton height={220} />}>
@@ -80,19 +87,17 @@ function Record({ of: appeal }: { of: Appeal }) {
 }
 
 /** The rest of the player's history in numbers; it opens the player. */
-function OtherRecords({
-  serverId,
-  of: { robloxUsername, punishmentType },
-}: {
-  serverId: string;
-  of: Punishment;
-}) {
-  const counts = useProfile(serverId, robloxUsername).data?.counts;
+function OtherRecords({ serverId, of: punishment }: { serverId: string; of: Punishment }) {
+  const { robloxUsername, punishmentType } = punishment;
+  const account = accountOf(punishment);
+  const counts = useProfile(serverId, account ?? robloxUsername).data?.counts;
   if (counts === undefined) return null;
   const others = { ...counts, [punishmentType]: Math.max(0, counts[punishmentType] - 1) };
   return (
     <p className={classes.hint}>
-      <PlayerLink name={robloxUsername}>{recordTexts.perType(others) || texts.noOthers}</PlayerLink>
+      <PlayerLink name={robloxUsername} account={account}>
+        {recordTexts.perType(others) || texts.noOthers}
+      </PlayerLink>
     </p>
   );
 }

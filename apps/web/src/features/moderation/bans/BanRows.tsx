@@ -75,7 +75,7 @@ function Row(props: { ban: Ban; selected: boolean; onSelect: ((on: boolean) => v
       <Avatar service="roblox" id={ban.robloxUserId} name={name} size={24} />
       <div className={classes.ban}>
         <span>
-          {ban.robloxUsername ? <PlayerLink name={ban.robloxUsername} opensRow /> : name}
+          {ban.robloxUsername ? <PlayerLink name={name} account={ban.robloxUserId} opensRow /> : name}
           {ban.formerly ? <span className={classes.former}> {texts.formerly(ban.formerly)}</span> : null}
         </span>
         <span className={classes.facts}>

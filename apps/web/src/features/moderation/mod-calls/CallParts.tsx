@@ -31,11 +31,17 @@ export function Players({ call, onOpen }: { call: ModCall; onOpen?: () => void }
   return (
     <>
       <span>
-        <PlayerLink name={call.reporterUsername} opensRow={call.reportedUsername === ''} {...link} />
+        <PlayerLink
+          name={call.reporterUsername}
+          account={call.reporterRobloxUserId}
+          opensRow={call.reportedUsername === ''}
+          {...link}
+        />
         {call.reportedUsername === '' ? null : (
           <>
             {' '}
-            {texts.reports} <PlayerLink name={call.reportedUsername} opensRow {...link} />
+            {texts.reports}{' '}
+            <PlayerLink name={call.reportedUsername} account={call.reportedRobloxUserId} opensRow {...link} />
           </>
         )}
       </span>

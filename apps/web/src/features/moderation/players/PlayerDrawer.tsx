@@ -39,7 +39,10 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   const [left, setLeft] = useState(false);
   if (opened && !open && left) setLeft(false);
   const title = useFocusOn(player.name);
-  const name = usePlayerProfile(player.serverId, player.name).data?.robloxUsername ?? player.name;
+  const profile = usePlayerProfile(player.serverId, player.name);
+  // An id says nothing to a reader, who sees the name a moment later.
+  const opening = profile.isPending && /^\d+$/.test(player.name) ? '' : player.name;
+  const name = profile.data?.robloxUsername ?? opening;
   const asked = useIsAsked();
   return (
     <Drawer.Root

@@ -101,7 +101,7 @@ function Notified(props: {
       return (
         <>
           {texts[entry.kind]}
-          <PlayerLink name={entry.otherUsername} />
+          <PlayerLink name={entry.otherUsername} account={entry.otherRobloxUserId} />
         </>
       );
     case 'command':
@@ -152,12 +152,13 @@ function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
 }
 
 function Called({ entry }: { entry: Of<'mod-call'> }) {
-  const { as, otherUsername, reason, status, resolution } = entry;
+  const { as, otherUsername, otherRobloxUserId, reason, status, resolution } = entry;
   return (
     <>
       <span>
         {as === 'reporter' && otherUsername === '' ? texts.reporterNoOne : texts[as]}
-        <PlayerLink name={otherUsername} /> <StatusBadge kind="modCall" value={status} />
+        <PlayerLink name={otherUsername} account={otherRobloxUserId} />{' '}
+        <StatusBadge kind="modCall" value={status} />
       </span>
       <span className={classes.words}>{reason}</span>
       {resolution ? <span className={classes.small}>{resolution}</span> : null}

@@ -41,15 +41,11 @@ export interface ShownRecord {
 
 /** Shows the player of a record, with an avatar only where the account is certain. */
 export function PlayerName({ punishment }: { punishment: Punishment }) {
+  const account = accountOf(punishment);
   return (
     <span className={classes.player}>
-      <Avatar
-        service="roblox"
-        id={punishment.verified ? punishment.robloxUserId : null}
-        name={punishment.robloxUsername}
-        size={24}
-      />
-      <PlayerLink name={punishment.robloxUsername} opensRow />
+      <Avatar service="roblox" id={account} name={punishment.robloxUsername} size={24} />
+      <PlayerLink name={punishment.robloxUsername} account={account} opensRow />
       {punishment.verified ? null : (
         <span title={texts.unverified} className={classes.unverified}>
           <IconUserQuestion size={15} aria-hidden />
@@ -58,6 +54,11 @@ export function PlayerName({ punishment }: { punishment: Punishment }) {
       )}
     </span>
   );
+}
+
+/** Returns the Roblox id of a record's player where it is confirmed, else null. */
+export function accountOf({ verified, robloxUserId }: Pick<Punishment, 'verified' | 'robloxUserId'>) {
+  return verified ? robloxUserId : null;
 }
 
 /** Shows Active or Expired. */
