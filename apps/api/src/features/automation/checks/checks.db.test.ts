@@ -52,7 +52,7 @@ describe('steps', () => {
       ['Rusty', 'Team Police: No linked account. Warning 1 of 2, then kicked.', 'done'],
     ]);
     expect((await scene.received()).filter((line) => line.startsWith('check.'))).toEqual([
-      'check.enforced Rusty was kicked. Team Police: No linked account.',
+      'check.enforced Rusty: kick sent. Team Police: No linked account.',
     ]);
   });
 
@@ -150,6 +150,18 @@ describe('steps', () => {
     expect(rest.filter((command) => command.startsWith(':kick '))).toHaveLength(7);
     expect(rest.some((command) => /^:pm Player\d\d,Player\d\d/.test(command))).toBe(true);
   });
+});
+
+it('logs a kick or a respawn once for each check of a reading, with all its players', async () => {
+  const fire = { ...NO_WARNINGS, matches: ['Fire'], action: 'load' as const };
+  const players = [...['Ana_1', 'Bob_1', 'Cleo_1'].map(cop), { name: 'Dora_1', team: 'Fire' }];
+  await checks.on([NO_WARNINGS, fire]);
+  await checks.read(players);
+  expect(await scene.queued()).toHaveLength(4);
+  expect((await scene.received()).filter((line) => line.startsWith('check.'))).toEqual([
+    'check.enforced Ana_1, Bob_1, and Cleo_1: kick sent. Team Police: No linked account.',
+    'check.enforced Dora_1: respawn sent. Team Fire: No linked account.',
+  ]);
 });
 
 describe('Discord', () => {
@@ -324,75 +336,5 @@ describe('exemptions', () => {
     await checks.on([NO_WARNINGS], { exempt: 'on-duty' });
     await checks.read(players);
     expect(await scene.queued()).toEqual([':kick Ranked Police is restricted.']);
-  });
-});
-
-describe('settings', () => {
-  const save = (rules: object[]) => scene.save({ kind: 'checks', settings: { rules } });
-
-  it('takes roles of the connected Discord server only, and gives them their names', async () => {
-    const named = await save([{ ...POLICE, roles: [{ id: GUILD_ROLE.id, name: 'Whatever' }] }]);
-    expect(named.settings.rules).toMatchObject([{ roles: [{ id: GUILD_ROLE.id, name: 'Moderator' }] }]);
-    for (const id of ['123456789012345678', GUILD.id]) {
-      await expect(save([{ ...POLICE, roles: [{ id, name: 'x' }] }])).rejects.toThrow(/no such role/);
-    }
-    await database.handle.deleteFrom('bot_connections').execute();
-    await expect(save([{ ...POLICE, roles: [{ id: '123456789012345678', name: 'x' }] }])).rejects.toThrow(
-      /Connect a Discord server/,
-    );
-    expect((await save([{ ...POLICE, matches: ['Fire'] }])).settings.rules).toHaveLength(1);
-  });
-
-  it('refuses commands in texts, too much of anything and fields that are none', async () => {
-    await expect(save([{ ...POLICE, text: 'hi; :kick all' }])).rejects.toThrow(/can’t contain commands/);
-    await expect(save(Array.from({ length: 21 }, () => POLICE))).rejects.toThrow();
-    await expect(save([POLICE, POLICE])).rejects.toThrow(/are the same/);
-    await expect(save([{ ...POLICE, matches: Array.from({ length: 21 }, String) }])).rejects.toThrow();
-    await expect(save([{ ...POLICE, matches: ['x'.repeat(61)] }])).rejects.toThrow();
-    await expect(save([{ ...POLICE, command: ':kick all' }])).rejects.toThrow();
-    await expect(save([{ ...POLICE, roles: [{ id: "1' OR 1=1", name: 'x' }] }])).rejects.toThrow();
-  });
-
-  it('is changed by those with the right only, in words of the activity log', async () => {
-    const { moderator, stranger } = scene.community;
-    const input = { serverId: scene.serverId(), kind: 'checks' as const };
-    await expect(moderator.call.automations.save({ ...input, enabled: true })).rejects.toThrow();
-    await expect(moderator.call.automations.dryRun(input)).rejects.toThrow();
-    await expect(stranger.call.automations.dryRun(input)).rejects.toThrow();
-    await save([POLICE]);
-    const row = await database.handle
-      .selectFrom('activity')
-      .selectAll()
-      .where('server_id', '=', scene.serverId())
-      .where('action', '=', 'automation.changed')
-      .executeTakeFirstOrThrow();
-    expect(JSON.stringify(row)).toContain(
-      'Team Police only for Moderator, also without a linked account: kick',
-    );
-  });
-
-  it('a dry run says who breaks what and why, and sends, writes and remembers nothing of them', async () => {
-    const found = await (async () => {
-      await checks.read([cop('Rusty'), { name: 'Calm' }, { name: 'FreshStart' }]);
-      return checks.dryRun([POLICE, newCheck('new-account')]);
-    })();
-    expect(found.basis).toBe(
-      '3 players in the game, read 0s ago. 1 player breaks a check. 3 players can’t be checked yet.',
-    );
-    expect(found.lines).toEqual([
-      {
-        subject: 'Rusty',
-        text: 'Team Police: No linked account. Would be kicked after 2 warnings.',
-        command: null,
-      },
-    ]);
-    expect([await scene.queued(), await scene.runs()]).toEqual([[], []]);
-    expect(
-      await database.handle
-        .selectFrom('check_violations')
-        .selectAll()
-        .where('server_id', '=', scene.serverId())
-        .execute(),
-    ).toEqual([]);
   });
 });

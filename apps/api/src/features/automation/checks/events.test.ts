@@ -9,8 +9,8 @@ testMessages(checkEvents, {
     'orange',
   ],
   'check.enforced': [
-    'Player check: kicked',
-    'Rusty was kicked. Team Police: No allowed Discord role.',
+    'Player check: kick sent',
+    'Rusty and Ana: kick sent. Team Police: No allowed Discord role.',
     '?tab=ingame&player=Rusty',
     'danger',
   ],

@@ -6,8 +6,10 @@ import { withPlayer } from '../../../events/embed.ts';
 export type CheckEvent =
   /** Players of one reading; `why` is of the first. */
   | { kind: 'check.broken'; player: string; others: number; check: string; why: string }
-  /** A player was respawned or kicked. */
-  | { kind: 'check.enforced'; player: string; check: string; why: string; done: string };
+  /** A kick or a respawn was sent for players of one reading; `why` has each reason once. */
+  | { kind: 'check.enforced'; players: readonly string[]; check: string; why: string; sent: string };
+
+const NAMES = new Intl.ListFormat('en');
 
 const LIVE = [
   ['automations', 'changed'],
@@ -34,18 +36,18 @@ export const checkEvents = defineEvents<CheckEvent>({
   },
   'check.enforced': {
     type: 'staff_action',
-    title: ({ done }) => `Player check: ${done}`,
-    sentence: ({ player, check, why, done }) => `${player} was ${done}. ${check}: ${why}`,
-    target: ({ player }) => player,
+    title: ({ sent }) => `Player check: ${sent} sent`,
+    sentence: ({ players, check, why, sent }) => `${NAMES.format(players)}: ${sent} sent. ${check}: ${why}`,
+    target: ({ players }) => players[0] ?? '',
     diff: null,
     color: 'danger',
-    page: ({ player }) => withPlayer('?tab=ingame', player),
+    page: ({ players }) => withPlayer('?tab=ingame', players[0] ?? ''),
     live: LIVE,
     example: {
-      player: 'Rusty',
+      players: ['Rusty', 'Ana'],
       check: 'Team Police',
       why: 'No allowed Discord role.',
-      done: 'kicked',
+      sent: 'kick',
     },
   },
 });

@@ -92,27 +92,34 @@ export async function alert(watching: Watching, steps: readonly Step[]): Promise
   await recordEvent(tx, checkEvents.create({ kind: 'check.broken', ...event }));
 }
 
-/** Queues the commands of a reading, at most a few; players left over are warned at the next reading. */
+/** Queues the commands of a reading, at most a few; players left over get theirs at the next reading. */
 export async function send(watching: Watching, steps: readonly Step[]): Promise<void> {
   const { tx, seen, serverId } = watching;
   const { name: server } = await serverNames(tx.handle, serverId);
   const commands = checkCommands(steps, { online: onlineIn(seen.reading), server });
-  let queued = 0;
+  const queued: Step[] = [];
+  let count = 0;
   for (const one of commands) {
     if (one.kind === 'skip') {
       const [step] = one.steps;
       const hour = Math.floor(seen.at / HOUR_MS);
       const text = `${checkLabel(step.rule)}: ${step.why} Nothing sent. ${NAME_PROBLEMS[one.problem]}`;
       await logRun(tx, occasionOf(watching, step, `${one.problem}:${hour}`), { outcome: 'skipped', text });
-    } else if (queued < CHECK_COMMANDS_MAX) {
-      queued += 1;
-      await queue(watching, one.steps, one.command);
+    } else if (count < CHECK_COMMANDS_MAX) {
+      count += 1;
+      if (await queue(watching, one.steps, one.command)) queued.push(...one.steps);
     }
   }
+  await logEnforced(watching, queued);
 }
 
-async function queue(watching: Watching, steps: readonly [Step, ...Step[]], command: string): Promise<void> {
-  const { tx, deps, seen, serverId } = watching;
+/** Queues a command with its lines of the run log; whether it was new. */
+async function queue(
+  watching: Watching,
+  steps: readonly [Step, ...Step[]],
+  command: string,
+): Promise<boolean> {
+  const { tx, deps, seen } = watching;
   const [first, ...others] = steps;
   const occasionAt = (step: Step): Occasion => occasionOf(watching, step, String(seen.at));
   const id = newId();
@@ -124,13 +131,25 @@ async function queue(watching: Watching, steps: readonly [Step, ...Step[]], comm
     text: steps.length === 1 ? textOf(first) : groupText(first),
     wakeQueue: deps.wakeQueue,
   });
-  if (!isNew) return;
-  for (const step of steps) await save(watching, step, id);
-  if (first.step.kind === 'pm' || first.step.kind === 'alert') return;
-  const done = first.step.kind === 'kick' ? 'kicked' : 'respawned';
-  const details = { player: first.player.name, check: checkLabel(first.rule), why: first.why, done };
-  const event = { serverId, actor: AUTOMATIC, at: seen.at, ...details };
-  await recordEvent(tx, checkEvents.create({ kind: 'check.enforced', ...event }));
+  if (isNew) for (const step of steps) await save(watching, step, id);
+  return isNew;
+}
+
+/** Logs kicks and respawns once for each check, whatever the number of its players. */
+async function logEnforced({ tx, seen, serverId }: Watching, steps: readonly Step[]): Promise<void> {
+  const enforced = steps.filter(({ step: { kind } }) => kind === 'kick' || kind === 'load');
+  for (const [first, ...others] of Map.groupBy(enforced, ({ key, step }) => `${key}:${step.kind}`).values()) {
+    if (!first) continue;
+    const ofCheck = [first, ...others];
+    const event = {
+      players: ofCheck.map(({ player }) => player.name),
+      check: checkLabel(first.rule),
+      why: [...new Set(ofCheck.map(({ why }) => why))].join(' '),
+      sent: first.step.kind === 'kick' ? 'kick' : 'respawn',
+    };
+    const common = { kind: 'check.enforced', serverId, actor: AUTOMATIC, at: seen.at } as const;
+    await recordEvent(tx, checkEvents.create({ ...common, ...event }));
+  }
 }
 
 function groupText({ rule, step }: Step): string {
