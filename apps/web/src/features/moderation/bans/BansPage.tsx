@@ -1,5 +1,5 @@
 import { Alert, Chip } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { BAN_VIEWS, type BansStatus, type BanView } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
@@ -21,23 +21,30 @@ export function BansPage() {
       allowed={({ can }) => can.canEditPunishments && can.canViewIngamePanel}
       denied={copy.navigation.lacksFlag}
     >
-      {({ server }) => (
+      {(open) => (
         <>
-          <PageTitle title={`${texts.title} · ${server.name}`}>{texts.title}</PageTitle>
-          <Content server={server} />
+          <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
+          <Content {...open} />
         </>
       )}
     </ServerPageGate>
   );
 }
 
-function Content({ server }: Pick<OpenServer, 'server'>) {
+function Content({ server, permissions }: OpenServer) {
   // The notice of the suspension stands above.
   if (!server.isActive) return null;
   if (server.erlcKeyConfigured) return <Comparison serverId={server.id} />;
   return (
     <Alert color="yellow" role="status">
-      {texts.noKey}
+      {texts.noKey}{' '}
+      {permissions.can.canEditServerSettings ? (
+        <Link to="/server/$id/settings" params={{ id: server.id }} search={{ section: 'api' }}>
+          {texts.openSettings}
+        </Link>
+      ) : (
+        texts.askOwner
+      )}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import type { Ban, ImportBansInput, Viewer } from '@tenfour/contracts';
+import type { Ban, IgnoreBansInput, ImportBansInput, Viewer } from '@tenfour/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -61,6 +61,18 @@ test('selected bans of the game are imported with a reason, in portions', async 
     [20, 'Cheating'],
   ]);
   expect(await screen.findByText('120 bans imported')).toBeTruthy();
+});
+
+test('an action that is refused half way says what was done', async () => {
+  const bans = Array.from({ length: 120 }, (_, at) => inGame(`${at + 1}`, `Player${at + 1}`));
+  const ignore = vi.fn(async (_viewer: Viewer, { robloxUserIds = [] }: IgnoreBansInput) => {
+    if (robloxUserIds.length < 100) throw new Error('no');
+    return { changed: robloxUserIds.length };
+  });
+  await show('game', bans, { ignore });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ignore' }));
+  expect(await screen.findByText('100 bans ignored, then stopped')).toBeTruthy();
 });
 
 test('a ban on record is sent to the game after a question, and says what was left', async () => {

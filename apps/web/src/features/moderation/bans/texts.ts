@@ -22,8 +22,10 @@ export const texts = {
     count === undefined ? VIEWS[view] : `${VIEWS[view]} (${formatCount(count)})`,
   nameOf: (view: BanView) => VIEWS[view],
   read: 'Game list read',
-  firstRead: 'Waiting for the first reading…',
+  firstRead: 'Waiting for the first update…',
   noKey: 'No ER:LC API key.',
+  openSettings: copy.common.openSettings,
+  askOwner: 'The owner can add one.',
   none: 'No bans',
   seen: 'Seen',
   unnamed: (id: string) => `Account ${id}`,
@@ -52,7 +54,7 @@ export const texts = {
     ]
       .filter((part) => part !== null)
       .join(' · '),
-  failed: 'Not finished',
+  failed: (done: string | null) => (done === null ? 'Not finished' : `${done}, then stopped`),
 };
 
 type Left = 'skipped' | 'unconfirmed' | 'waiting';

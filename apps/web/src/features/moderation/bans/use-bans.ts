@@ -62,7 +62,7 @@ interface Outcome {
 }
 
 interface Acted extends Required<Outcome> {
-  handled: readonly Ban[];
+  handled: Ban[];
 }
 
 interface ActOptions {
@@ -98,17 +98,19 @@ export function useBanActions(serverId: string, view: BanView) {
     return { done: (await calls.ignore.mutateAsync({ serverId, ...ids, ignored })).changed };
   }
 
-  async function act(action: BanAction, bans: AsyncIterable<readonly Ban[]>, reason: string): Promise<Acted> {
-    const total: Required<Outcome> = { done: 0, skipped: 0, unconfirmed: 0, waiting: 0 };
-    const handled: Ban[] = [];
+  async function act(
+    action: BanAction,
+    bans: AsyncIterable<readonly Ban[]>,
+    reason: string,
+    acted: Acted,
+  ): Promise<void> {
     for await (const some of bans) {
       const outcome = await call(action, some, reason);
-      handled.push(...some);
+      acted.handled.push(...some);
       for (const part of ['done', 'skipped', 'unconfirmed', 'waiting'] as const)
-        total[part] += outcome[part] ?? 0;
-      if (total.waiting > 0) break;
+        acted[part] += outcome[part] ?? 0;
+      if (acted.waiting > 0) break;
     }
-    return { ...total, handled };
   }
 
   function report(action: BanAction, { done, handled, ...left }: Acted): void {
@@ -121,11 +123,14 @@ export function useBanActions(serverId: string, view: BanView) {
   function start(action: BanAction, chosen: ChosenBans, { reason = '', onDone }: ActOptions = {}): void {
     run(async () => {
       setPending(action);
+      const acted: Acted = { done: 0, skipped: 0, unconfirmed: 0, waiting: 0, handled: [] };
       try {
-        report(action, await act(action, batches(serverId, view, chosen), reason));
+        await act(action, batches(serverId, view, chosen), reason, acted);
+        report(action, acted);
         onDone?.();
       } catch (error) {
-        if (!handleUnauthorized('server', error)) toastReason(texts.failed, '', error);
+        const done = acted.done === 0 ? null : texts[DONE[action]](acted.done);
+        if (!handleUnauthorized('server', error)) toastReason(texts.failed(done), '', error);
       } finally {
         setPending(null);
         void queryClient.invalidateQueries(trpc.bans.pathFilter());
