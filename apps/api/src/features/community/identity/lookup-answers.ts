@@ -23,10 +23,14 @@ export interface LookupAnswer {
 /** Most records of a round whose own account is confirmed. */
 const CONFIRMED_MAX = 2_000;
 
-/** Stores what Roblox answered about names. What was stored meanwhile by others stays. */
+/**
+ * Stores what Roblox answered about names; `forgotten` are those that it does not know, as `judgeForgotten` has them.
+ * What was stored meanwhile by others stays.
+ */
 export async function storeAnswers(
   tx: Transaction,
   answers: readonly LookupAnswer[],
+  forgotten: readonly LookupRow[],
   now: number,
 ): Promise<void> {
   const { handle } = tx;
@@ -39,11 +43,8 @@ export async function storeAnswers(
     handle,
     accounts.map(({ id }) => id),
   );
-  const forgotten = answers.flatMap(({ row, account }) =>
-    account === null && row.state === 'waiting' ? [row] : [],
-  );
-  const found = answers.filter(({ row }) => !forgotten.includes(row)).map((answer) => judged(answer, seen));
-  const rows = [...found, ...(await judgeBySightings(handle, forgotten))];
+  const found = answers.filter((answer) => !isForgotten(answer)).map((answer) => judged(answer, seen));
+  const rows = [...found, ...forgotten];
   if (rows.length === 0) return;
   await handle
     .insertInto('name_lookups')
@@ -77,8 +78,16 @@ function judged({ row, account }: LookupAnswer, seen: ReadonlyMap<string, readon
   return { ...row, state, refusal, roblox_user_id: id };
 }
 
-/** As `judged` for names that Roblox does not know, by who held them last. Nothing else is asked about the accounts. */
-async function judgeBySightings(handle: Handle, rows: readonly LookupRow[]): Promise<LookupRow[]> {
+function isForgotten({ row, account }: LookupAnswer): boolean {
+  return account === null && row.state === 'waiting';
+}
+
+/**
+ * As `judged` for names that Roblox does not know, by who held them last. Nothing else is asked about the accounts.
+ * Outside of the transaction that stores them: a hundred names are some thousand reads.
+ */
+export async function judgeForgotten(handle: Handle, answers: readonly LookupAnswer[]): Promise<LookupRow[]> {
+  const rows = answers.filter(isForgotten).map(({ row }) => row);
   const keys = rows.map(({ name_key: key }) => key);
   const seen = await namesOfHolders(handle, keys);
   const judgedRows: LookupRow[] = [];

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { NameBackfillsTable } from '../../../db/table-types/name-lookups.ts';
 import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
 import type { PacedTask } from '../../../jobs/scheduler.ts';
-import { type LookupAnswer, storeAnswers } from './lookup-answers.ts';
+import { judgeForgotten, type LookupAnswer, storeAnswers } from './lookup-answers.ts';
 import {
   claimRound,
   dueServers,
@@ -91,8 +91,9 @@ async function askRoblox({ database, roblox, now }: NameBackfillDeps): Promise<v
   if (round.names.length + round.ages.length === 0) return;
   try {
     const answers = await answersOf(roblox, round);
+    const forgotten = await judgeForgotten(database.handle, answers);
     await database.withLock(ROUND, async (tx) => {
-      await storeAnswers(tx, answers, now());
+      await storeAnswers(tx, answers, forgotten, now());
       await setDue(tx.handle, round.serverIds, { next_at: now(), failed_at: null });
     });
   } catch (error) {
