@@ -136,6 +136,9 @@ describe('limits', () => {
     ['one of many warnings', 'warn', typed(CHAT_LIMITS.person - 1, 'warn'), true],
     ['one too many', 'warn', typed(CHAT_LIMITS.person, 'warn'), false],
     ['one too many for the server', 'warn', typed(CHAT_LIMITS.server, 'warn', '2'), false],
+    ['one of staff after all that players may type', 'ban', typed(CHAT_LIMITS.server, 'call', '2'), true],
+    ['a call after all that staff may type', 'call', typed(CHAT_LIMITS.server, 'ban', '2'), true],
+    ['one too many call of all players', 'call', typed(CHAT_LIMITS.server, 'help', '2'), false],
   ] as const)('%s', (_what, name, recent, admitted) =>
     expect(admitsChatCommand({ robloxUserId: '1', name }, recent)).toBe(admitted),
   );

@@ -22,6 +22,10 @@ export type ChatCommandName = (typeof CHAT_COMMANDS)[number];
 /** Commands that any player can type; the others are for verified staff. */
 export const PLAYER_CHAT_COMMANDS: ReadonlySet<ChatCommandName> = new Set(['call', 'help']);
 
+function isForPlayers(name: ChatCommandName): name is 'call' | 'help' {
+  return PLAYER_CHAT_COMMANDS.has(name);
+}
+
 /** The permission that each command of staff needs, that of the same action on the pages. */
 export const CHAT_NEEDS: Readonly<Record<Exclude<ChatCommandName, 'call' | 'help'>, PermissionFlag>> = {
   shift: 'canViewStaffTools',
@@ -39,9 +43,7 @@ export function chatCommandsFor(
   viewer: { role: Role; policy: ServerPolicy } | null,
   commands: readonly ChatCommandName[],
 ): ChatCommandName[] {
-  return commands.filter((name) =>
-    name === 'call' || name === 'help' ? true : viewer !== null && may(viewer, CHAT_NEEDS[name]),
-  );
+  return commands.filter((name) => isForPlayers(name) || (viewer !== null && may(viewer, CHAT_NEEDS[name])));
 }
 
 /** How each command is typed. */
@@ -88,9 +90,9 @@ export function parseChatCommand(
   return { name, command: isLong ? null : commandOf(name, oneLine(rest)) };
 }
 
-/** Drops what can't be seen, and what a database can't store. */
-function oneLine(text: string): string {
-  return eventText(text)
+/** Returns typed text without what can't be seen, and what a database can't store. */
+export function oneLine(text: string, length?: number): string {
+  return eventText(text, length)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
@@ -174,7 +176,10 @@ function distinct(players: readonly Player[]): Player[] {
   return [...seen.values()];
 }
 
-/** Commands a minute: of one player for each of `PLAYER_CHAT_COMMANDS`, of one staff member, and of a server. */
+/**
+ * Commands a minute: of one player for each of `PLAYER_CHAT_COMMANDS`, of one staff member, and of a server, where those
+ * of players use up nothing of what staff can type.
+ */
 export const CHAT_LIMITS = { playerCommand: 3, person: 20, server: 120 } as const;
 export const CHAT_LIMIT_MS = 60_000;
 
@@ -183,11 +188,11 @@ export function admitsChatCommand(
   next: { robloxUserId: string; name: ChatCommandName },
   recent: readonly { robloxUserId: string; name: ChatCommandName }[],
 ): boolean {
-  if (recent.length >= CHAT_LIMITS.server) return false;
-  const own = recent.filter(({ robloxUserId }) => robloxUserId === next.robloxUserId);
-  if (own.length >= CHAT_LIMITS.person) return false;
-  const isPlayers = PLAYER_CHAT_COMMANDS.has(next.name);
-  return !isPlayers || own.filter(({ name }) => name === next.name).length < CHAT_LIMITS.playerCommand;
+  const alike = recent.filter(({ name }) => isForPlayers(name) === isForPlayers(next.name));
+  if (alike.length >= CHAT_LIMITS.server) return false;
+  const own = alike.filter(({ robloxUserId }) => robloxUserId === next.robloxUserId);
+  if (!isForPlayers(next.name)) return own.length < CHAT_LIMITS.person;
+  return own.filter(({ name }) => name === next.name).length < CHAT_LIMITS.playerCommand;
 }
 
 /** Builds the private message that answers a player; null when the game could show it to another one. */

@@ -1,6 +1,6 @@
 import type { Player } from '../community/identity.ts';
 import { plural } from '../format/counts.ts';
-import { commandText, cutCommand, MAX_COMMAND_LENGTH, nameProblem } from '../game/commands.ts';
+import { cutCommand, MAX_COMMAND_LENGTH, nameProblem, plainText } from '../game/commands.ts';
 import { namesFitting } from '../game/schedule-conditions.ts';
 import { filled, placeholdersIn } from './automations/placeholders.ts';
 import type { CheckAction, CheckRule } from './check-rules.ts';
@@ -108,13 +108,6 @@ function messageOf({ rule, player, reason }: PlannedStep, server: string): strin
   const name = placeholdersIn(rule.text).includes('player') ? player.name : '';
   return plainText(filled(rule.text, { player: name, reason, server }));
 }
-
-/** Returns a text as the end of a command, without what would begin one in its middle: names are typed by other people. */
-function plainText(text: string): string {
-  return commandText(text).replace(BEFORE_NAME, ' ');
-}
-
-const BEFORE_NAME = / ?[:;][:;\p{Default_Ignorable_Code_Point}]*(?=\p{L})/gu;
 
 function together<Step extends PlannedStep>(steps: readonly Step[], server: string): CheckCommand<Step>[] {
   const commands: CheckCommand<Step>[] = [];

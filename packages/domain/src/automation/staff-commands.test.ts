@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Player, usernameKey } from '../community/identity.ts';
-import { CHAT_LIMIT_MS, CHAT_LIMITS, CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
+import { eventText } from '../game/events.ts';
+import { CHAT_LIMIT_MS, CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
 import {
   admitsStaffLine,
   findStaffTarget,
   OUTSIDER_LINES_MAX,
   parseStaffCommand,
+  STAFF_LIMITS,
   type StaffLine,
+  type StaffTarget,
+  staffTargetKey,
 } from './staff-commands.ts';
 
 const RUSTY: Player = { id: '1', name: 'RustyNail' };
@@ -126,6 +130,22 @@ function meant(typed: string, { online, logged, ageMs }: ChatScene): Player | nu
   return isFresh && begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
+it('leaves out the end of a line that was cut, which can be the beginning of another name', () => {
+  const names = Array.from({ length: 60 }, (_, n) => `Some_Long_Name_${n}`).join(',');
+  const cut = eventText(`:ban ${names},${'x'.repeat(80)},VictimName_Longer`.padEnd(1_100, 'y'));
+  expect(parseStaffCommand(cut)?.targets).toHaveLength(cut.split(',').length - 1);
+  expect(parseStaffCommand(`:ban ${names} RDM`)?.targets).toHaveLength(60);
+});
+
+it.each<[StaffTarget, string | null]>([
+  [{ kind: 'player', player: { id: '7', name: 'Ana' } }, '7'],
+  [{ kind: 'player', player: { id: null, name: 'Ana' } }, 'ana'],
+  [{ kind: 'account', id: '7' }, '7'],
+  [{ kind: 'full-name', name: 'Ana' }, 'ana'],
+  [{ kind: 'group' }, null],
+  [{ kind: 'absent' }, null],
+])('tells the player that %j means by %s', (target, key) => expect(staffTargetKey(target)).toBe(key));
+
 describe('limits', () => {
   const lines = (count: number, more: Partial<StaffLine> = {}): StaffLine[] =>
     Array.from({ length: count }, () => ({ robloxUserId: '1', isStaff: true, at: 1_000, ...more }));
@@ -133,15 +153,15 @@ describe('limits', () => {
   const outsider = { isStaff: false };
 
   it.each([
-    ['one of many', {}, lines(CHAT_LIMITS.person - 1), true],
-    ['one too many', {}, lines(CHAT_LIMITS.person), false],
-    ['one a minute later', { at: 1_000 + CHAT_LIMIT_MS }, lines(CHAT_LIMITS.person), true],
-    ['one too many for the server', {}, lines(CHAT_LIMITS.server, others), false],
-    ['one of staff after many of outsiders', {}, lines(CHAT_LIMITS.server, outsider), true],
+    ['one of many', {}, lines(STAFF_LIMITS.person - 1), true],
+    ['one too many', {}, lines(STAFF_LIMITS.person), false],
+    ['one a minute later', { at: 1_000 + CHAT_LIMIT_MS }, lines(STAFF_LIMITS.person), true],
+    ['one too many for the server', {}, lines(STAFF_LIMITS.server, others), false],
+    ['one of staff after many of outsiders', {}, lines(STAFF_LIMITS.server, outsider), true],
     ['one of an outsider', outsider, lines(OUTSIDER_LINES_MAX - 1, outsider), true],
     ['one too many of an outsider', outsider, lines(OUTSIDER_LINES_MAX, outsider), false],
     ['one of another outsider', outsider, lines(OUTSIDER_LINES_MAX, { ...outsider, ...others }), true],
-    ['one too many of all', outsider, lines(CHAT_LIMITS.server, { ...outsider, ...others }), false],
+    ['one too many of all', outsider, lines(STAFF_LIMITS.server, { ...outsider, ...others }), false],
   ])('%s', (_what, more, recent, admitted) => {
     expect(admitsStaffLine({ robloxUserId: '1', isStaff: true, at: 1_000, ...more }, recent)).toBe(admitted);
   });

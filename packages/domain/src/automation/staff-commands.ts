@@ -2,14 +2,14 @@ import { type Player, usernameKey } from '../community/identity.ts';
 import type { PermissionFlag } from '../community/permissions.ts';
 import { splitTargets } from '../game/command-targets.ts';
 import { readCommandLine } from '../game/commands.ts';
-import { eventText } from '../game/events.ts';
+import { isCutEventText } from '../game/events.ts';
 import {
   CHAT_LIMIT_MS,
-  CHAT_LIMITS,
   type ChatScene,
   type ChatTarget,
   findChatTarget,
   isFreshScene,
+  oneLine,
 } from './chat-commands.ts';
 
 /** The game's own commands that become records. */
@@ -48,11 +48,10 @@ export function parseStaffCommand(line: string): StaffCommand | null {
   const read = readCommandLine(line);
   const name = STAFF_COMMANDS.find((one) => one === read?.spec?.name);
   if (!read || name === undefined) return null;
-  const { targets, after } = splitTargets(read.rest);
-  const reason = eventText(after, REASON_LENGTH)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  const { targets: typed, after } = splitTargets(read.rest);
+  // The end of a line that was cut can be the beginning of another name.
+  const targets = isCutEventText(line) && after === '' ? typed.slice(0, -1) : typed;
+  const reason = oneLine(after, REASON_LENGTH);
   return targets.length === 0 ? null : { name, targets: [...new Set(targets)], reason };
 }
 
@@ -89,11 +88,18 @@ function accountOf(id: string, { online, logged }: ChatScene): StaffTarget {
   return own ? { kind: 'player', player: own } : { kind: 'account', id };
 }
 
+/** Returns what tells a target from the others of its line; null for one that means no player. */
+export function staffTargetKey(target: StaffTarget): string | null {
+  if (target.kind === 'account') return target.id;
+  if (target.kind === 'player') return target.player.id ?? usernameKey(target.player.name);
+  return target.kind === 'full-name' ? usernameKey(target.name) : null;
+}
+
 function distinctIds(players: readonly Player[]): Player[] {
   return [...new Map(players.map((player) => [player.id, player])).values()];
 }
 
-/** A kick, ban or unban in the command log, whatever the number of its targets. */
+/** A target of a kick, ban or unban in the command log; a line of an outsider counts as one. */
 export interface StaffLine {
   robloxUserId: string;
   /** Whether a staff member of the community typed it. */
@@ -102,16 +108,19 @@ export interface StaffLine {
   at: number;
 }
 
+/** Targets a minute of one staff member, as many as a person can record on the pages, and of a server. */
+export const STAFF_LIMITS = { person: 120, server: 300 } as const;
+
 /** Lines a minute of one person who is not staff. Each becomes one entry of the activity log. */
 export const OUTSIDER_LINES_MAX = 5;
 
 /**
- * Returns whether one more line is below the limits of the chat's commands, given the lines before it. Those of other
- * people use up nothing of what staff can type.
+ * Returns whether one more target is below the limits, given those before it. What outsiders type uses up nothing of what
+ * staff can type.
  */
 export function admitsStaffLine(next: StaffLine, recent: readonly StaffLine[]): boolean {
   const alike = recent.filter(({ isStaff, at }) => isStaff === next.isStaff && at > next.at - CHAT_LIMIT_MS);
   const own = alike.filter(({ robloxUserId }) => robloxUserId === next.robloxUserId);
-  const most = next.isStaff ? CHAT_LIMITS.person : OUTSIDER_LINES_MAX;
-  return alike.length < CHAT_LIMITS.server && own.length < most;
+  const most = next.isStaff ? STAFF_LIMITS.person : OUTSIDER_LINES_MAX;
+  return alike.length < STAFF_LIMITS.server && own.length < most;
 }

@@ -58,6 +58,13 @@ export function commandText(text: string): string {
     .trim();
 }
 
+/** Returns a text as the end of a command, without what would begin one in its middle: other people typed it. */
+export function plainText(text: string): string {
+  return commandText(text).replace(BEFORE_NAME, ' ');
+}
+
+const BEFORE_NAME = / ?[:;][:;\p{Default_Ignorable_Code_Point}]*(?=\p{L})/gu;
+
 /** Returns a command that the game takes: a longer one ends in an ellipsis. */
 export function cutCommand(command: string): string {
   return command.length <= MAX_COMMAND_LENGTH

@@ -111,6 +111,11 @@ export function eventText(text: string, length: number = DETAIL_LENGTH): string 
   return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed();
 }
 
+/** Returns whether the text of an event can have lost its end. */
+export function isCutEventText(text: string): boolean {
+  return text.length >= DETAIL_LENGTH;
+}
+
 /** Game logs are newest first; equal entries are numbered from the oldest, so that a cut end changes no number. */
 function oldestFirst<T extends Entry>(log: readonly T[] | undefined): T[] {
   return [...(log ?? [])].reverse().sort((a, b) => a.timestamp - b.timestamp);

@@ -9,6 +9,8 @@ import {
   STAFF_TARGETS_MAX,
   type StaffCommand,
   type StaffLine,
+  type StaffTarget,
+  staffTargetKey,
 } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../../db/database.ts';
@@ -16,20 +18,26 @@ import { newId } from '../../../db/ids.ts';
 import { dedupeOf } from '../../game/events/index.ts';
 import { loadSnapshot, onlineIn, type StoredReading } from '../../game/gateway/index.ts';
 import { loggedIn, staffAmong } from './accept.ts';
-import { chatCommandsStore, type NewCommand } from './store.ts';
+import { chatCommandsStore } from './store.ts';
 
 /** A line of the command log that a person typed. */
 interface Typed {
   event: NoticedEvent;
-  /** Null for what was sent from outside the game: those have no account. */
+  /** Roblox id of the player who typed it. */
   speaker: string;
   command: StaffCommand;
 }
 
+/** A player that a line means, by the place of the name in it; null for a line of a person who was not staff. */
+interface LineTarget {
+  place: number;
+  target: StaffTarget | null;
+}
+
 /**
  * Accepts the kicks, bans and unbans of a reading for the servers that record them, in the transaction that stores the
- * reading, below the limits: a line of staff once per target, with the player that it means at this moment, and a line of
- * anyone else once. `due` is called after the commit.
+ * reading, below the limits: a line of staff once per player that it means at this moment, and a line of anyone else
+ * once. `due` is called after the commit.
  */
 export async function acceptStaffCommands(
   tx: Transaction,
@@ -109,38 +117,50 @@ async function acceptOn(
   for (const one of typed) {
     const { event, speaker } = one;
     const line: StaffLine = { robloxUserId: speaker, isStaff: staff.has(speaker), at: event.at };
-    if (!admitsStaffLine(line, recent)) continue;
     const scene = line.isStaff ? sceneAt(stored, previous, event.at) : null;
-    const rows = await accept(tx, serverId, stored, one, scene);
-    if (rows > 0) recent.push(line);
-    added += rows;
+    for (const target of targetsOf(one, scene)) {
+      if (!admitsStaffLine(line, recent)) break;
+      if (!(await accept(tx, serverId, stored, one, target))) continue;
+      recent.push(line);
+      added += 1;
+    }
   }
   return added;
 }
 
-/** Without a scene, the line is accepted once and means no player: it is refused whatever it names. */
-async function accept(
+/**
+ * Returns the players that a line means, each once however often it names them. Without a scene it means none and is
+ * accepted once: it is refused whatever it names.
+ */
+function targetsOf({ command }: Typed, scene: ChatScene | null): LineTarget[] {
+  if (scene === null) return [{ place: 0, target: null }];
+  const named = new Set<string>();
+  return command.targets.slice(0, STAFF_TARGETS_MAX).flatMap((typed, place) => {
+    const target = findStaffTarget(command.name, typed, scene);
+    const key = staffTargetKey(target);
+    if (key !== null && named.has(key)) return [];
+    if (key !== null) named.add(key);
+    return [{ place, target }];
+  });
+}
+
+/** Accepts one target of a line. Returns false when it was accepted before. */
+function accept(
   tx: Transaction,
   serverId: string,
   { game, at }: StoredReading,
   { event, speaker, command }: Typed,
-  scene: ChatScene | null,
-): Promise<number> {
-  const store = chatCommandsStore(tx.handle, serverId);
-  let added = 0;
-  for (const [index, typed] of command.targets.slice(0, scene ? STAFF_TARGETS_MAX : 1).entries()) {
-    const row: NewCommand = {
-      id: newId(),
-      game_id: game.id,
-      identity: dedupeOf(`${event.identity}|${index}`),
-      roblox_user_id: speaker,
-      player_name: eventText(event.player.name),
-      name: `:${command.name}`,
-      line: event.detail ?? '',
-      target: scene && findStaffTarget(command.name, typed, scene),
-      created_at: at,
-    };
-    if (await store.add(row)) added += 1;
-  }
-  return added;
+  { place, target }: LineTarget,
+): Promise<boolean> {
+  return chatCommandsStore(tx.handle, serverId).add({
+    id: newId(),
+    game_id: game.id,
+    identity: dedupeOf(`${event.identity}|${place}`),
+    roblox_user_id: speaker,
+    player_name: eventText(event.player.name),
+    name: `:${command.name}`,
+    line: event.detail ?? '',
+    target,
+    created_at: at,
+  });
 }

@@ -4,6 +4,7 @@ import { automationScene } from '../../../testing/automations.ts';
 import { chatCommandWorker } from '../../../testing/chat-commands.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { learnNames } from '../../community/identity/index.ts';
+import { queueCommand, queueStore } from '../../game/gateway/index.ts';
 import { createChatLineHook } from './accept.ts';
 
 const world = await createWorld();
@@ -115,10 +116,10 @@ describe('staff', () => {
   it('claim the oldest open call, or the one of the named caller', async () => {
     await answerTo('Ana_1', ';call first');
     clock.advance(1_000);
-    await answerTo('RustyNail', ';call second');
+    await answerTo('RustyNail', ';call second ;:kick others');
     clock.advance(1_000);
     await answerTo('Ana_1', ';call third');
-    expect(await answerTo(staff, ';claim rus')).toBe(`:pm ${staff} Claimed: RustyNail: second`);
+    expect(await answerTo(staff, ';claim rus')).toBe(`:pm ${staff} Claimed: RustyNail: second kick others`);
     expect(await answerTo(staff, ';claim')).toBe(`:pm ${staff} Claimed: Ana_1: first`);
     expect(await answerTo(staff, ';claim Bob')).toBe(`:pm ${staff} No open call of Bob.`);
     expect(await answerTo(staff, ';claim')).toBe(`:pm ${staff} Claimed: Ana_1: third`);
@@ -328,6 +329,22 @@ it('turns one command on or off and leaves the others as they are, whatever the 
   });
 });
 
+it('sends answers after everything else, and few to players at a moment', async () => {
+  const players = Array.from({ length: 9 }, (_, n) => `Player_${n}`);
+  await scene.inGame([staff, 'RustyNail', ...players]);
+  for (const name of players) await say(name, ';help');
+  await work();
+  expect(await scene.queued()).toHaveLength(5);
+  expect(await answerTo(staff, ';note rusty seen')).toBeTruthy();
+  const { gameId } = scene;
+  const kick = { serverId: scene.serverId(), gameId, issuedBy: null, command: ':kick RustyNail Team Police' };
+  const at = clock.now();
+  await database.transaction((tx) =>
+    queueCommand(tx, { ...kick, source: 'automation', createdAt: at, clientId: 'kick', expiresAt: at + 1 }),
+  );
+  expect(await queueStore(handle, gameId).next()).toMatchObject({ command: kick.command });
+});
+
 it('takes no more than the limits of a person and a server, and nothing of a thousand more', async () => {
   for (let n = 0; n < CHAT_LIMITS.person + 5; n += 1) await say(staff, `;warn rusty ${n}`);
   const players = Array.from({ length: 60 }, (_, n) => `Player_${n}`);
@@ -337,7 +354,7 @@ it('takes no more than the limits of a person and a server, and nothing of a tho
     .select('roblox_user_id')
     .where('server_id', '=', scene.serverId())
     .execute();
-  expect(rows).toHaveLength(CHAT_LIMITS.server);
+  expect(rows).toHaveLength(CHAT_LIMITS.server + CHAT_LIMITS.person);
   expect(rows.filter((row) => row.roblox_user_id === scene.robloxIdOf(staff))).toHaveLength(
     CHAT_LIMITS.person,
   );

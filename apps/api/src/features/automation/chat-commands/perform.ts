@@ -7,6 +7,7 @@ import {
   formatHours,
   type PunishmentType,
   parseChatCommand,
+  plainText,
 } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { locationOf } from '../../game/events/index.ts';
@@ -62,7 +63,7 @@ export async function performChatCommand(call: ChatCall): Promise<string> {
         call.row,
         command.caller,
       );
-      return `Claimed: ${reporterUsername}: ${reason}`;
+      return `Claimed: ${reporterUsername}: ${plainText(reason)}`;
     }
     case 'note':
     case 'bolo':

@@ -1,12 +1,12 @@
 import { type RequestContext, type Services, toPublicError } from '@tenfour/contracts';
 import { createCaller } from '@tenfour/contracts/router';
-import { chatAnswer } from '@tenfour/domain';
+import { chatAnswer, PLAYER_CHAT_COMMANDS } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { closedPanel, createRobloxAccess } from '../../community/access/index.ts';
-import { onlineIn, queueCommand, wayToGame } from '../../game/gateway/index.ts';
+import { ANSWER_CLIENT_ID, onlineIn, queueCommand, queueStore, wayToGame } from '../../game/gateway/index.ts';
 import type { PunishmentHooks } from '../../moderation/punishments/index.ts';
 import { performChatCommand } from './perform.ts';
 import { runStaffCommand } from './run-staff.ts';
@@ -25,6 +25,9 @@ const LEASE_MS = 30_000;
 
 /** An answer that was not sent by then is not sent any more, in ms. */
 const ANSWER_MS = 60_000;
+
+/** Answers that may wait when a player gets one: the game takes a command every few seconds. Staff always get theirs. */
+const PLAYER_ANSWERS_MAX = 5;
 
 const PANEL = closedPanel('game chat');
 
@@ -99,6 +102,8 @@ async function settle(
   const player = online.find(({ id }) => id === speaker);
   const command = player ? chatAnswer(player.name, answer, online) : null;
   if (command === null) return;
+  const waiting = PLAYER_CHAT_COMMANDS.has(row.name) ? await queueStore(tx.handle, gameId).answersSize() : 0;
+  if (waiting >= PLAYER_ANSWERS_MAX) return;
   const at = now();
   await queueCommand(tx, {
     serverId,
@@ -107,7 +112,7 @@ async function settle(
     source: 'automation',
     command,
     createdAt: at,
-    clientId: `chat:${row.id}`,
+    clientId: `${ANSWER_CLIENT_ID}${row.id}`,
     expiresAt: at + ANSWER_MS,
   });
   tx.onCommit(() => wakeQueue(gameId));

@@ -1,3 +1,4 @@
+import { STAFF_LIMITS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { automationScene } from '../../../testing/automations.ts';
 import { chatCommandWorker } from '../../../testing/chat-commands.ts';
@@ -184,12 +185,12 @@ describe('no more is accepted than the limits', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  it('of a staff member: lines of a minute, whatever they name and however often they are the same', async () => {
-    const lines = (count: number) => Array.from({ length: count }, () => typed(staff, `:kick ${names(2)} x`));
-    await read(lines(11));
+  it('of a staff member: players a minute, in however many lines', async () => {
+    const lines = Array.from({ length: 2 }, () => typed(staff, `:kick ${names(35)} x`));
+    await read(lines);
     clock.advance(10_000);
-    await read(lines(11));
-    expect(await refusals()).toHaveLength(2 * 20);
+    await read(lines.map((one) => ({ ...one, command: `${one.command} again` })));
+    expect(await refusals()).toHaveLength(STAFF_LIMITS.person);
   });
 
   it('but all of what staff typed in a longer time that is read at one moment', async () => {
@@ -197,6 +198,11 @@ describe('no more is accepted than the limits', () => {
     await read(Array.from({ length: 25 }, (_, n) => typed(staff, ':kick Ghost_1 x', 5 * n)));
     expect(await refusals()).toHaveLength(25);
   });
+});
+
+it('records a player once whom a line names more than once', async () => {
+  await read([typed(staff, `:ban rus,rusty,RUSTYNAIL,${scene.robloxIdOf('RustyNail')} RDM`)]);
+  expect(await records()).toHaveLength(1);
 });
 
 describe('each command counts once', () => {

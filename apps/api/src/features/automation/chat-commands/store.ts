@@ -2,8 +2,6 @@ import {
   CHAT_COMMANDS,
   type ChatCommandName,
   type ChatTarget,
-  parseStaffCommand,
-  STAFF_TARGETS_MAX,
   type StaffCommandName,
   type StaffLine,
   type StaffTarget,
@@ -116,26 +114,16 @@ export function chatCommandsStore(handle: Handle, serverId: string) {
       return rows.flatMap(({ robloxUserId, name }) => (isOfChat(name) ? [{ robloxUserId, name }] : []));
     },
 
-    /** Returns the kicks, bans and unbans accepted after `since` (epoch ms): lines, each of which has a row per target. */
+    /** Returns the kicks, bans and unbans accepted after `since` (epoch ms). */
     async recentLines(since: number): Promise<StaffLine[]> {
       const rows = await handle
         .selectFrom('chat_commands')
-        .select(['roblox_user_id as robloxUserId', 'line', 'created_at as at'])
-        .select(({ fn }) => [fn.countAll().as('all'), fn.count('target').as('ofStaff')])
+        .select(['roblox_user_id as robloxUserId', 'created_at as at', 'target'])
         .where('server_id', '=', serverId)
         .where('created_at', '>', since)
         .where(sql<SqlBool>`name LIKE ':%'`)
-        .groupBy(['roblox_user_id', 'line', 'created_at'])
         .execute();
-      return rows.flatMap(({ robloxUserId, line, at, all, ofStaff }) => {
-        const targets = parseStaffCommand(line)?.targets.length ?? 1;
-        const byStaff = Math.ceil(Number(ofStaff) / Math.min(targets, STAFF_TARGETS_MAX));
-        const byOthers = Number(all) - Number(ofStaff);
-        return [
-          ...Array.from({ length: byStaff }, () => ({ robloxUserId, at, isStaff: true })),
-          ...Array.from({ length: byOthers }, () => ({ robloxUserId, at, isStaff: false })),
-        ];
-      });
+      return rows.map(({ target, ...row }) => ({ ...row, isStaff: target !== null }));
     },
 
     /** Returns false when the event was accepted before. */

@@ -14,6 +14,12 @@ const UNCONFIRMED_MAX = 200;
  */
 export const BULK_CLIENT_ID = 'bulk:';
 
+/** How the client ids of answers to chat commands begin: players can cause many, so they leave after everything else. */
+export const ANSWER_CLIENT_ID = 'chat:';
+
+const IS_ANSWER = sql<boolean>`(source = 'automation'
+  AND coalesce(client_id, '') LIKE ${sql.lit(`${ANSWER_CLIENT_ID}%`)})`;
+
 const IS_BULK = sql<boolean>`coalesce(client_id, '') LIKE ${sql.lit(`${BULK_CLIENT_ID}%`)}`;
 
 /** How far back a game's last command is looked for, in ms. */
@@ -168,14 +174,16 @@ const findUnconfirmed = prepareNamed(['gameId', 'sentSince'], (db, { gameId, sen
 
 /**
  * The command queue of a game, across the servers that share its key. What people sent goes before what schedules and
- * automations sent, which also takes no room away from them.
+ * automations sent, which also takes no room away from them; answers to chat commands go last.
  */
 export function queueStore(db: Handle, gameId: string) {
   const queued = db
     .selectFrom('game_commands')
     .where('game_id', '=', gameId)
     .where('state', '=', QUEUED)
-    .orderBy(sql`CASE WHEN source IN ('scheduled', 'automation') OR ${IS_BULK} THEN 1 ELSE 0 END`)
+    .orderBy(
+      sql`CASE WHEN ${IS_ANSWER} THEN 2 WHEN source IN ('scheduled', 'automation') OR ${IS_BULK} THEN 1 ELSE 0 END`,
+    )
     .orderBy('id');
 
   const counted = db
@@ -195,6 +203,12 @@ export function queueStore(db: Handle, gameId: string) {
         .where('source', 'not in', ['scheduled', 'automation'])
         .where(sql<boolean>`NOT ${IS_BULK}`)
         .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** How many answers to chat commands are queued. */
+    async answersSize(): Promise<number> {
+      const { count } = await counted.where(IS_ANSWER).executeTakeFirstOrThrow();
       return Number(count);
     },
 

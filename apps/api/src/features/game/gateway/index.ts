@@ -6,7 +6,13 @@ export { type Outcome, outcomeOfRow } from './command-queue/command-outcomes.ts'
 export type { CommandQueue } from './command-queue/command-queue.ts';
 export { commandChanges, notifyQueued, queueCommand, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
-export { BULK_CLIENT_ID, type CommandRow, commandsStore, queueStore } from './commands-store.ts';
+export {
+  ANSWER_CLIENT_ID,
+  BULK_CLIENT_ID,
+  type CommandRow,
+  commandsStore,
+  queueStore,
+} from './commands-store.ts';
 export { freshnessOf, isForgotten, prepareCurrentSnapshot, type SnapshotDeps } from './current-snapshot.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
 export { type AddedToGame, countInGame } from './hourly-counts.ts';
