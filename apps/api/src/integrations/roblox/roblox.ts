@@ -8,12 +8,18 @@ export interface RobloxUser {
   name: string;
 }
 
+/** An account that was found by a name. */
+export interface FoundUser extends RobloxUser {
+  /** When Roblox said so, epoch ms: answers are remembered for an hour. */
+  at: number;
+}
+
 export interface RobloxClient {
   /**
-   * The account of this name, which may be one that it was called before; null when Roblox knows none.
-   * Throws DomainError UPSTREAM when Roblox does not answer.
+   * The account of this name, which may be one that it was called before; null when Roblox knows none. An answer from
+   * before `notBefore` (epoch ms) is asked for again. Throws DomainError UPSTREAM when Roblox does not answer.
    */
-  lookup(username: string): Promise<RobloxUser | null>;
+  lookup(username: string, notBefore?: number): Promise<FoundUser | null>;
   /**
    * What an account's profile says now, remembered nowhere; null when Roblox shows no such account. Throws UPSTREAM
    * when Roblox does not answer.
@@ -59,13 +65,14 @@ const zProfile = z.object({
 });
 
 interface Cached {
-  user: RobloxUser | null;
+  user: FoundUser | null;
+  at: number;
   until: number;
 }
 
 interface Waiting {
   name: string;
-  settle: (user: RobloxUser | null) => void;
+  settle: (user: FoundUser | null) => void;
   fail: (error: unknown) => void;
 }
 
@@ -73,11 +80,11 @@ interface Waiting {
 export function createRobloxClient(options: RobloxOptions): RobloxClient {
   const { usersUrl, now } = options;
   const cache = createBoundedCache<Cached>(20_000);
-  const underWay = new Map<string, Promise<RobloxUser | null>>();
+  const underWay = new Map<string, Promise<FoundUser | null>>();
   let queue: Waiting[] = [];
   let pausedUntil = 0;
 
-  function enqueue(name: string): Promise<RobloxUser | null> {
+  function enqueue(name: string): Promise<FoundUser | null> {
     return new Promise((settle, fail) => {
       queue.push({ name, settle, fail });
       if (queue.length === 1) setTimeout(flush, BATCH_WINDOW_MS);
@@ -95,8 +102,10 @@ export function createRobloxClient(options: RobloxOptions): RobloxClient {
     try {
       const found = await ask(batch.map(({ name }) => name));
       for (const { name, settle } of batch) {
-        const user = found.get(usernameKey(name)) ?? null;
-        cache.set(usernameKey(name), { user, until: now() + (user ? FOUND_MS : ABSENT_MS) });
+        const at = now();
+        const account = found.get(usernameKey(name));
+        const user = account ? { ...account, at } : null;
+        cache.set(usernameKey(name), { user, at, until: at + (user ? FOUND_MS : ABSENT_MS) });
         settle(user);
       }
     } catch (error) {
@@ -135,12 +144,12 @@ export function createRobloxClient(options: RobloxOptions): RobloxClient {
     }
   }
 
-  function lookup(username: string): Promise<RobloxUser | null> {
+  function lookup(username: string, notBefore: number): Promise<FoundUser | null> {
     const name = username.trim();
     if (!isRobloxUsername(name)) return Promise.resolve(null);
     const key = usernameKey(name);
     const known = cache.get(key);
-    if (known && known.until > now()) return Promise.resolve(known.user);
+    if (known && known.until > now() && known.at >= notBefore) return Promise.resolve(known.user);
     const running = underWay.get(key);
     if (running) return running;
     const asked = enqueue(name)
@@ -179,7 +188,7 @@ export function createRobloxClient(options: RobloxOptions): RobloxClient {
     }
   }
 
-  return { lookup: async (username) => lookup(username), profile };
+  return { lookup: async (username, notBefore = 0) => lookup(username, notBefore), profile };
 }
 
 function silent(cause?: unknown): DomainError {

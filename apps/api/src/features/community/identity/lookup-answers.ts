@@ -14,10 +14,11 @@ import { learnNames, namesOfHolders, namesSeenOf } from './player-names.ts';
 
 export type LookupRow = Selectable<NameLookupsTable>;
 
-/** A name with the account that Roblox found by it, null for none. `createdAt` in epoch ms, null before it was asked for. */
+/** A name with the account that Roblox found by it, null for none. */
 export interface LookupAnswer {
   row: LookupRow;
-  account: { id: string; name: string; createdAt: number | null } | null;
+  /** Times in epoch ms: when Roblox said so, and the account's birth, null before it was asked for. */
+  account: { id: string; name: string; at: number; createdAt: number | null } | null;
 }
 
 /** Most records of a round whose own account is confirmed. */
@@ -31,13 +32,12 @@ export async function storeAnswers(
   tx: Transaction,
   answers: readonly LookupAnswer[],
   forgotten: readonly LookupRow[],
-  now: number,
 ): Promise<void> {
   const { handle } = tx;
   const accounts = answers.flatMap(({ account }) => account ?? []);
   await learnNames(
     handle,
-    accounts.map(({ id, name }) => ({ robloxUserId: id, name, at: now })),
+    accounts.map(({ id, name, at }) => ({ robloxUserId: id, name, at })),
   );
   const seen = await namesSeenOf(
     handle,

@@ -28,7 +28,8 @@ const roblox: RobloxClient = {
   async lookup(name) {
     if (isSilent) throw new DomainError('UPSTREAM', { message: 'Silent.' });
     asked.at(-1)?.push(name);
-    return accounts.get(name.toLowerCase()) ?? null;
+    const account = accounts.get(name.toLowerCase());
+    return account ? { ...account, at: now } : null;
   },
   async profile(id) {
     ages.push(id);

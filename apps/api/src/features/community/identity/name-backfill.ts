@@ -90,10 +90,10 @@ async function askRoblox({ database, roblox, now }: NameBackfillDeps): Promise<v
   const round = await database.withLock(ROUND, ({ handle }) => claimRound(handle, now()));
   if (round.names.length + round.ages.length === 0) return;
   try {
-    const answers = await answersOf(roblox, round);
+    const answers = await answersOf(roblox, round, now);
     const forgotten = await judgeForgotten(database.handle, answers);
     await database.withLock(ROUND, async (tx) => {
-      await storeAnswers(tx, answers, forgotten, now());
+      await storeAnswers(tx, answers, forgotten);
       await setDue(tx.handle, round.serverIds, { next_at: now(), failed_at: null });
     });
   } catch (error) {
@@ -102,7 +102,11 @@ async function askRoblox({ database, roblox, now }: NameBackfillDeps): Promise<v
   }
 }
 
-async function answersOf(roblox: RobloxClient, { names, ages }: Round): Promise<LookupAnswer[]> {
+async function answersOf(
+  roblox: RobloxClient,
+  { names, ages }: Round,
+  now: () => number,
+): Promise<LookupAnswer[]> {
   // Together they are one request.
   const users = await Promise.all(names.map(({ name }) => roblox.lookup(name)));
   const answers = names.map((row, at): LookupAnswer => {
@@ -111,7 +115,7 @@ async function answersOf(roblox: RobloxClient, { names, ages }: Round): Promise<
   });
   for (const row of ages) {
     const account = row.roblox_user_id === null ? null : await roblox.profile(row.roblox_user_id);
-    answers.push({ row, account });
+    answers.push({ row, account: account && { ...account, at: now() } });
   }
   return answers;
 }

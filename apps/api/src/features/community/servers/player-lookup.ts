@@ -1,7 +1,7 @@
 import { usernameKey } from '@tenfour/domain';
 import { createBoundedCache } from '../../../caches/bounded-cache.ts';
 import type { Database } from '../../../db/database.ts';
-import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
+import type { FoundUser, RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { findPlayer } from '../identity/index.ts';
@@ -10,9 +10,10 @@ import { type ServerRow, serversStore } from './store.ts';
 /** Finds out for a community who a player is. */
 export interface PlayerLookup {
   /**
-   * The account of this name; null when Roblox knows none. Throws DomainError UPSTREAM when Roblox does not answer.
+   * The account of this name; null when Roblox knows none. An answer from before `notBefore` (epoch ms) is asked for
+   * again. Throws DomainError UPSTREAM when Roblox does not answer.
    */
-  lookup(serverId: string, username: string): Promise<RobloxUser | null>;
+  lookup(serverId: string, username: string, notBefore?: number): Promise<FoundUser | null>;
   /** The account of this id; null when Roblox shows none. Throws as `lookup`. */
   account(robloxUserId: string): Promise<RobloxUser | null>;
 }
@@ -48,22 +49,23 @@ interface CommunityKey {
  */
 export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   const { database, roblox, cloud, now } = deps;
-  const known = createBoundedCache<{ user: RobloxUser; until: number }>(20_000);
+  const known = createBoundedCache<FoundUser>(20_000);
   const pausedUntil = createBoundedCache<number>(5_000);
 
-  async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
+  async function byKey(serverId: string, username: string, notBefore: number): Promise<FoundUser | null> {
     const own = await keyOf(deps, serverId);
     if (own === null || (pausedUntil.get(own.sealed) ?? 0) > now()) return null;
     const { id } = await findPlayer(database.handle, serverId, { id: null, name: username });
     if (id === null) return null;
     const place = `${own.sealed}:${id}`;
     const before = known.get(place);
-    if (before && before.until > now()) return before.user;
+    if (before && before.at > now() - KNOWN_MS && before.at >= notBefore) return before;
     const answer = await cloud.user(own.key, id);
     await learn(serverId, own, answer);
     if (answer.kind !== 'user') return null;
-    known.set(place, { user: answer.user, until: now() + KNOWN_MS });
-    return answer.user;
+    const user = { ...answer.user, at: now() };
+    known.set(place, user);
+    return user;
   }
 
   async function learn(serverId: string, { sealed, problem }: CommunityKey, answer: CloudAnswer) {
@@ -75,10 +77,10 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   }
 
   return {
-    async lookup(serverId, username) {
-      const user = await byKey(serverId, username.trim());
+    async lookup(serverId, username, notBefore = 0) {
+      const user = await byKey(serverId, username.trim(), notBefore);
       if (user && usernameKey(user.name) === usernameKey(username)) return user;
-      return roblox.lookup(username);
+      return roblox.lookup(username, notBefore);
     },
 
     async account(robloxUserId) {

@@ -89,6 +89,23 @@ it('of an account that only the ban list of the game has are found by its id', a
   expect(await profile(`88${run}`)).toMatchObject({ ...here, robloxUsername: 'Renamed_Since' });
 });
 
+it('are decided for a hundred names of an account at most', async () => {
+  const at = world.clock.now();
+  const names = Array.from({ length: 100 }, (_, n) => ({ id: newId(), name_key: `junk_${n}` }));
+  const row = {
+    server_id: serverId,
+    roblox_user_id: account.id,
+    created_by: community.owner.id,
+    created_at: at,
+  };
+  await handle
+    .insertInto('player_matches')
+    .values(names.map((name) => ({ ...row, ...name, kind: 'joined' as const })))
+    .execute();
+  await expect(match('One_More', 'joined')).rejects.toThrow('An account has at most 100 joins and splits.');
+  expect((await profile()).names.length).toBeGreaterThan(100);
+});
+
 it('can be split and joined, and both can be undone', async () => {
   await warn(account.former, 7);
   await warn(account.former, 2);

@@ -19,6 +19,9 @@ import {
 import { playerMatchEvents } from './events.ts';
 import type { PlayersDeps } from './online.ts';
 
+/** Most decisions about one account: each is a part of the statements that find its records. */
+const ACCOUNT_MATCHES_MAX = 100;
+
 /** Decides whose the records of a name are. Throws NOT_FOUND for no account, UPSTREAM when Roblox does not answer. */
 export async function matchPlayer(
   deps: PlayersDeps,
@@ -37,7 +40,9 @@ export async function matchPlayer(
     if (own?.kind === kind) return { id: own.id };
     if (kind === 'joined' && ofName.some((one) => one.kind === 'joined')) throw joinedElsewhere(name);
     if (own) await deleteMatch(tx.handle, serverId, own.id);
-    else if (all.length >= MATCHES_MAX) throw full();
+    else if (all.length >= MATCHES_MAX) throw full('A server', MATCHES_MAX);
+    else if (all.filter((one) => one.robloxUserId === robloxUserId).length >= ACCOUNT_MATCHES_MAX)
+      throw full('An account', ACCOUNT_MATCHES_MAX);
     const at = now();
     const row = { id: newId(), name_key: key, roblox_user_id: robloxUserId, kind };
     await tx.handle
@@ -154,6 +159,6 @@ function joinedElsewhere(name: string): DomainError {
   });
 }
 
-function full(): DomainError {
-  return new DomainError('REFUSED', { message: `A server has at most ${MATCHES_MAX} joins and splits.` });
+function full(what: string, most: number): DomainError {
+  return new DomainError('REFUSED', { message: `${what} has at most ${most} joins and splits.` });
 }

@@ -19,7 +19,7 @@ export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteI
   const at = deps.now();
   const { handle } = database;
   const player = await identify({ handle, players: deps.players }, viewer.serverId, input.username, at);
-  await learnNames(handle, sightingOf(player, at));
+  await learnNames(handle, sightingOf(player));
   try {
     return await database.transaction((tx) => insertNote(tx, viewer, input, player, at));
   } catch (error) {

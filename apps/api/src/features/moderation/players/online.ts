@@ -90,5 +90,5 @@ async function recordedAccount(
 }
 
 function accountCalled(name: string, robloxUserId: string): KnownPlayer {
-  return { name, robloxUserId, exists: 'yes', renamed: null };
+  return { name, robloxUserId, exists: 'yes', renamed: null, at: null };
 }

@@ -84,7 +84,7 @@ async function findNamed(
 ): Promise<KnownPlayer> {
   const found = await identify({ handle, players }, serverId, input.robloxUsername, at);
   const player = chosenAs(found, claimedId(input));
-  await learnNames(handle, sightingOf(player, at));
+  await learnNames(handle, sightingOf(player));
   return player;
 }
 
@@ -100,7 +100,7 @@ function playerTyped(
   typed: TypedInGame | undefined,
 ): KnownPlayer | null {
   const robloxUserId = typed?.robloxUserId ?? null;
-  return robloxUserId === null ? null : { name, robloxUserId, exists: 'yes', renamed: null };
+  return robloxUserId === null ? null : { name, robloxUserId, exists: 'yes', renamed: null, at: null };
 }
 
 /** Returns whether the game gets a command: without a choice the server's settings decide, unless a command was sent before. */

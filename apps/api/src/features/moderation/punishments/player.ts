@@ -1,5 +1,5 @@
 import type { PunishmentForecast } from '@tenfour/contracts';
-import { DomainError, holderOfName, type NameHolder, usernameKey } from '@tenfour/domain';
+import { DomainError, holderOfName, isOutdatedAnswer, type NameHolder, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { hasMet, namesOfHolders, type Sighting } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
@@ -15,6 +15,8 @@ export interface KnownPlayer {
   exists: 'yes' | 'no' | 'unknown';
   /** The account that gave the name up, under its name now; null when it is not known that one did. */
   renamed: NameHolder | null;
+  /** When the game or Roblox said so, epoch ms; null where neither did. */
+  at: number | null;
 }
 
 /**
@@ -31,17 +33,20 @@ export async function identify(
   const typed = username.trim();
   const [online] = await findOnline(handle, serverId, [typed], now);
   if (online?.id) {
-    return { name: online.name, robloxUserId: online.id, exists: 'yes', renamed: null };
+    return { name: online.name, robloxUserId: online.id, exists: 'yes', renamed: null, at: now };
   }
-  const unclaimed = { name: typed, robloxUserId: null, renamed: null };
+  const unclaimed = { name: typed, robloxUserId: null, renamed: null, at: null };
   try {
-    const roblox = await players.lookup(serverId, typed);
-    const seen = roblox ? [] : await namesOfHolders(handle, [usernameKey(typed)]);
+    const seen = await namesOfHolders(handle, [usernameKey(typed)]);
+    const answer = await players.lookup(serverId, typed);
+    const isOutdated = answer !== null && isOutdatedAnswer(typed, answer, seen);
+    const roblox = isOutdated ? await players.lookup(serverId, typed, now) : answer;
     const holder = holderOfName(typed, { roblox, seen });
     if (holder?.source === 'sightings' && !(await hasMet(handle, serverId, holder)))
       return { ...unclaimed, exists: 'no' };
-    if (!holder?.isCalledSo) return { ...unclaimed, exists: 'no', renamed: holder };
-    return { name: holder.name, robloxUserId: holder.id, exists: 'yes', renamed: null };
+    const at = roblox?.at ?? null;
+    if (!holder?.isCalledSo) return { ...unclaimed, exists: 'no', renamed: holder, at };
+    return { name: holder.name, robloxUserId: holder.id, exists: 'yes', renamed: null, at };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { ...unclaimed, exists: 'unknown' };
@@ -49,9 +54,9 @@ export async function identify(
 }
 
 /** Returns what looking a player up taught of the name of an account. */
-export function sightingOf({ name, robloxUserId, renamed }: KnownPlayer, at: number): Sighting[] {
+export function sightingOf({ name, robloxUserId, renamed, at }: KnownPlayer): Sighting[] {
   // What was seen before is no sighting of now.
-  if (renamed?.source === 'sightings') return [];
+  if (at === null) return [];
   if (renamed) return [{ robloxUserId: renamed.id, name: renamed.name, at }];
   return robloxUserId === null ? [] : [{ robloxUserId, name, at }];
 }
