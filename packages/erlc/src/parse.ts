@@ -61,7 +61,9 @@ export function parseServer<Asked extends ServerSection>(
 export function parseBans(body: unknown): AccountRef[] | null {
   if (Array.isArray(body)) return body.length === 0 ? [] : null;
   if (!isRecord(body)) return null;
-  return accounts(body, { skipped: 0 });
+  const bans = accounts(body, { skipped: 0 });
+  // An object without one account, such as a message, is no empty list.
+  return bans.length === 0 && Object.keys(body).length > 0 ? null : bans;
 }
 
 /** Parses the 2xx body of a command: an object on v2, possibly empty on v1. */

@@ -34,7 +34,7 @@ test('a check is added, tried and switched on; who breaks it is warned and then 
   await message.blur();
   await expect(card.getByText('A message can’t contain commands', { exact: false })).toBeVisible();
   await message.fill('{reason} Change teams.');
-  await card.getByLabel('Seconds between steps').fill('30');
+  await card.getByLabel('Seconds between warnings').fill('30');
   await card.getByRole('button', { name: 'Dry run' }).click();
   await expect(card.getByText('No linked account.', { exact: false })).toBeVisible();
   await axe(page);

@@ -23,6 +23,7 @@ export const zBan = z.object({
       punishmentId: z.string(),
       reason: z.string(),
       issuedBy: z.string(),
+      createdAt: zMoment,
       enforcement: zEnforcement,
     })
     .nullable(),

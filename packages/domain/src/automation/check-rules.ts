@@ -110,7 +110,7 @@ export function checkProblems(rule: CheckRule): Partial<Record<keyof CheckRule, 
     else if (matches.some((one) => !isMatch(kind, one))) problems.matches = MATCH_PROBLEM[kind] ?? '';
     if (roles.length === 0 && fromRole === null) problems.roles = 'Choose who is allowed.';
   }
-  if (!isWhole(days, 1, CHECK_DAYS_MAX)) problems.days = `Type whole days, from 1 to ${CHECK_DAYS_MAX}.`;
+  if (!isWhole(days, 1, CHECK_DAYS_MAX)) problems.days = `Enter 1 to ${CHECK_DAYS_MAX} days.`;
   const least = rule.action === 'pm' ? 1 : 0;
   if (!isWhole(warnings, least, CHECK_WARNINGS_MAX)) {
     problems.warnings = `Type a whole number from ${least} to ${CHECK_WARNINGS_MAX}.`;

@@ -5,7 +5,7 @@ import { CONFIRMED_COMMANDS, readCommandLine } from './commands.ts';
 export interface TargetMatch {
   /** As typed. */
   text: string;
-  /** `everyone` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
+  /** `everybody` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
   kind: 'player' | 'ambiguous' | 'absent' | 'everybody' | 'me' | 'id';
   /** The matching online players: one for `player`, at least two for `ambiguous`. */
   players: readonly Player[];

@@ -146,9 +146,9 @@ describe('welcomes', () => {
     [{ text: 'a\nb' }, /one line/],
     [{ text: 'Hi {plyer}' }, /no \{plyer\}\. There is \{player\}, \{server\}/],
     [{ text: 'x'.repeat(95) }, null],
-    [{ text: 'x'.repeat(96) }, /can have 96 characters; the game takes 95/],
+    [{ text: 'x'.repeat(96) }, /96 characters, and the game takes 95/],
     [{ text: 'x'.repeat(96), means: 'hint' }, null],
-    [{ text: `{server}${'x'.repeat(40)}` }, /can have 100/],
+    [{ text: `{server}${'x'.repeat(40)}` }, /100 characters/],
     [{ againAfterHours: 721 }, /0 to 720/],
     [{ againAfterHours: 1.5 }, /whole number/],
   ])('settings %j', (settings, problem) => {

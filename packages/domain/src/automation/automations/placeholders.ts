@@ -27,5 +27,5 @@ export function textProblem(text: string, known: Placeholders, room: number): st
   const longest = Object.fromEntries(Object.entries(known).map(([name, most]) => [name, 'x'.repeat(most)]));
   const { length } = filled(text.trim(), longest);
   if (length <= room) return null;
-  return `Filled in, this can have ${length} characters; the game takes ${room}.`;
+  return `Too long when filled in: ${length} characters, and the game takes ${room}.`;
 }

@@ -8,14 +8,16 @@ import { obstacleOfChecks, withRoleNames } from './settings.ts';
 export function createChecksParts(deps: {
   database: Database;
   discordBot: Pick<DiscordBot, 'roles'>;
+  /** Epoch ms. */
+  now: () => number;
   /** Called after lookups became due. */
   lookupsDue: () => void;
 }): ChecksParts {
-  const { database, discordBot } = deps;
+  const { database, discordBot, now } = deps;
   return {
-    dryRun: (_handle, serverId, settings, now) => checksDryRun(database, deps, serverId, settings, now),
+    dryRun: (_handle, serverId, settings, at) => checksDryRun(database, deps, serverId, settings, at),
     withRoleNames: (viewer, stored, given) =>
-      withRoleNames({ handle: database.handle, discordBot }, viewer, stored, given),
+      withRoleNames({ handle: database.handle, discordBot, now }, viewer, stored, given),
     obstacleOf: obstacleOfChecks,
   };
 }

@@ -26,6 +26,18 @@ it('takes roles of the connected Discord server only, and gives them their names
   expect((await save([{ ...POLICE, matches: ['Fire'] }])).settings.rules).toHaveLength(1);
 });
 
+it('knows a role that was created after the stored list of roles', async () => {
+  await checks.on([POLICE]);
+  await checks.read([{ name: 'Rusty', team: 'Police' }]);
+  await checks.lookUp({ discordBot: { member: async () => null as never, roles: async () => [] } });
+  const list = () => scene.community.owner.call.automations.list({ serverId: scene.serverId() });
+  const obstacle = async () => (await list()).find(({ kind }) => kind === 'checks')?.obstacle;
+  expect(await obstacle()).toMatch(/was deleted in Discord/);
+  await save([]);
+  await save([{ ...POLICE, roles: [{ id: GUILD_ROLE.id, name: 'x' }] }]);
+  expect(await obstacle()).toBeNull();
+});
+
 it('refuses commands in texts, too much of anything and fields that are none', async () => {
   await expect(save([{ ...POLICE, text: 'hi; :kick all' }])).rejects.toThrow(/can’t contain commands/);
   await expect(save(Array.from({ length: 21 }, () => POLICE))).rejects.toThrow();

@@ -3,14 +3,14 @@ import { type CheckRule, type ChecksSettings, checkObstacle, DomainError } from 
 import type { Handle } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { guildOf } from './facts.ts';
-import { answerIn, findLookups, lookupId } from './lookups-store.ts';
+import { answerIn, findLookups, lookupId, saveAnswer } from './lookups-store.ts';
 
 /**
  * Returns settings with the names that Discord gives the roles in them. Throws NOT_FOUND for a role that was not there
  * before and that the connected Discord server does not have. Settings that are wrong in other ways stay as they are.
  */
 export async function withRoleNames(
-  { handle, discordBot }: { handle: Handle; discordBot: Pick<DiscordBot, 'roles'> },
+  { handle, discordBot, now }: { handle: Handle; discordBot: Pick<DiscordBot, 'roles'>; now: () => number },
   { serverId }: Pick<Viewer, 'serverId'>,
   stored: ChecksSettings,
   given: ChecksSettings,
@@ -22,9 +22,12 @@ export async function withRoleNames(
     if (guildId === null) {
       throw new DomainError('REFUSED', { message: 'Connect a Discord server before you choose its roles.' });
     }
+    const at = now();
+    const roles = await discordBot.roles(guildId);
+    // The list that is stored can be from before the role was created.
+    await saveAnswer(handle, lookupId({ of: 'roles', guildId }), { roleIds: roles.map(({ id }) => id) }, at);
     // Everyone has the role with the server's own id, although no member lists it.
-    const roles = (await discordBot.roles(guildId)).filter(({ id }) => id !== guildId);
-    for (const { id, name } of roles) names.set(id, name);
+    for (const { id, name } of roles) if (id !== guildId) names.set(id, name);
   }
   return {
     ...given,

@@ -62,6 +62,7 @@ export async function noteNames(
             active: sql<0 | 1>`CASE WHEN excluded.active = 1 THEN 1 ELSE name_lookups.active END`,
             state: sql<NameLookupState>`CASE WHEN ${IS_EARLIER} AND name_lookups.state <> 'unknown'
               THEN 'waiting' ELSE name_lookups.state END`,
+            refusal: sql<null>`CASE WHEN ${IS_EARLIER} THEN NULL ELSE name_lookups.refusal END`,
           })
           .where(sql<boolean>`(${IS_EARLIER} OR ${IS_LATER} OR excluded.active > name_lookups.active)`),
       )

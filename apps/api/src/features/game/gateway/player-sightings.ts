@@ -8,6 +8,9 @@ export function createSightingHandler(): ReadingHandler {
   return (tx, { reading, at }) => learn(tx, sightingsIn(reading, at));
 }
 
+/** How far back a line of the game's logs can be, in ms. */
+const LOGGED_MS = 7 * 24 * 60 * 60_000;
+
 /** Returns the accounts in a reading with their names: who is in the game at `at` (epoch ms), and its logs. */
 function sightingsIn(reading: GameReading, at: number): Sighting[] {
   const { players, joinLogs, killLogs, commandLogs, modCalls } = reading;
@@ -20,8 +23,10 @@ function sightingsIn(reading: GameReading, at: number): Sighting[] {
     ...modCalls.map(({ caller, timestamp }) => seen(caller, timestamp * 1_000)),
   ];
   const sightings = [...logged, ...players.map(({ player }) => seen(player, at))].flat();
-  // A game whose clock is ahead says nothing about the future.
-  return sightings.map((one) => ({ ...one, at: Math.min(one.at, at) }));
+  // A game whose clock is ahead says nothing about the future, and its logs reach back for hours.
+  return sightings
+    .filter((one) => one.at > at - LOGGED_MS)
+    .map((one) => ({ ...one, at: Math.min(one.at, at) }));
 }
 
 function seen({ id, name }: PlayerRef, at: number): Sighting[] {

@@ -15,6 +15,8 @@ const MOST = { players: 200, calls: 100, description: 300 };
 /** How long an unanswered mod call is shown, in ms: the game's log holds on to it for hours. */
 const MOD_CALL_MS = 30 * 60_000;
 
+const DAY_MS = 24 * 60 * 60_000;
+
 export interface MapServiceDeps extends SnapshotDeps {
   maps: () => Promise<GameMap[]>;
 }
@@ -67,11 +69,21 @@ function rounded(value: number): number {
 /** Returns the open calls, newest first. */
 function callsOf(reading: GameReading, takenAt: number): MapCall[] {
   const byId = new Map(reading.players.map((online) => [online.player.id, online]));
-  const emergencies = reading.emergencyCalls.map((call) => emergencyOf(call, byId));
+  const emergencies = reading.emergencyCalls
+    .filter(({ startedAt }) => isMoment(startedAt, takenAt))
+    .map((call) => emergencyOf(call, byId));
   const modCalls = reading.modCalls
-    .filter(({ moderator, timestamp }) => moderator === null && timestamp * 1_000 > takenAt - MOD_CALL_MS)
+    .filter(
+      ({ moderator, timestamp }) =>
+        moderator === null && isMoment(timestamp, takenAt) && timestamp * 1_000 > takenAt - MOD_CALL_MS,
+    )
     .flatMap((call) => modCallOf(call, reading.players));
   return [...emergencies, ...modCalls].sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+}
+
+/** Returns whether a time of the game, in seconds, is one: its clock can be ahead by a little. */
+function isMoment(seconds: number, takenAt: number): boolean {
+  return seconds > 0 && seconds * 1_000 < takenAt + DAY_MS;
 }
 
 function emergencyOf(call: EmergencyCall, byId: ReadonlyMap<number | null, OnlinePlayer>): MapCall {

@@ -145,6 +145,7 @@ function recordOf(row: PunishmentRow): Ban['record'] {
     punishmentId: row.id,
     reason: row.reason,
     issuedBy: row.issuer,
+    createdAt: iso(row.created_at),
     enforcement: { state: row.enforcement, message: row.enforcement_message },
   };
 }

@@ -89,6 +89,19 @@ it('of an account that only the ban list of the game has are found by its id', a
   expect(await profile(`88${run}`)).toMatchObject({ ...here, robloxUsername: 'Renamed_Since' });
 });
 
+it('are joined only where records of the name have no account', async () => {
+  await expect(match('No_Such_One', 'joined')).rejects.toThrow(/have a confirmed account, or there are none/);
+  await community.moderator.call.punishments.create({
+    serverId,
+    robloxUsername: 'SamWells07',
+    punishmentType: 'warning',
+    reason: 'RDM',
+  });
+  await expect(match('SamWells07', 'joined')).rejects.toThrow(/have a confirmed account, or there are none/);
+  await warn('No_Such_One', 1);
+  await expect(match('No_Such_One', 'joined')).resolves.toBeTruthy();
+});
+
 it('are decided for a hundred names of an account at most', async () => {
   const at = world.clock.now();
   const names = Array.from({ length: 100 }, (_, n) => ({ id: newId(), name_key: `junk_${n}` }));
@@ -102,6 +115,7 @@ it('are decided for a hundred names of an account at most', async () => {
     .insertInto('player_matches')
     .values(names.map((name) => ({ ...row, ...name, kind: 'joined' as const })))
     .execute();
+  await warn('One_More', 1);
   await expect(match('One_More', 'joined')).rejects.toThrow('An account has at most 100 joins and splits.');
   expect((await profile()).names.length).toBeGreaterThan(100);
 });

@@ -45,9 +45,12 @@ export async function playerOf(
   now: number,
 ): Promise<OpenedPlayer> {
   const { handle } = deps.database;
-  const byId = /^\d{1,20}$/.test(nameOrId) ? await findMet(handle, serverId, nameOrId) : null;
+  const isId = /^\d{1,20}$/.test(nameOrId);
+  const byId = isId ? await findMet(handle, serverId, nameOrId) : null;
   if (byId !== null) return byId;
-  const known = await identify({ handle, players: deps.players }, serverId, nameOrId, now);
+  // Roblox could know another account by these digits as its name.
+  const players = isId ? NO_ONE : deps.players;
+  const known = await identify({ handle, players }, serverId, nameOrId, now);
   const account = { id: known.robloxUserId, name: known.name };
   const { player, names } = await findPlayerAndNames(handle, serverId, account);
   const met = player.id !== null && (await isMet(handle, serverId, player.id, names));
@@ -57,6 +60,8 @@ export async function playerOf(
   // Which account elsewhere had the name is not for this server.
   return { known, player: identifyPlayer({ id: null, name: known.name }, names), names, met };
 }
+
+const NO_ONE: PlayerLookup = { lookup: async () => null, account: async () => null };
 
 async function findMet(handle: Handle, serverId: string, robloxUserId: string): Promise<OpenedPlayer | null> {
   const known =

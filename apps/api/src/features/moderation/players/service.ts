@@ -65,7 +65,10 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     notes,
     bolo,
     names,
-    possible,
+    // What is listed above is decided there.
+    possible: possible.filter(
+      (one) => !names.some(({ name }) => usernameKey(name) === usernameKey(one.name)),
+    ),
   };
 }
 

@@ -36,7 +36,7 @@ const forecast = (robloxUsername: string) =>
   community.moderator.call.punishments.forecast({ serverId, robloxUsername });
 
 /** What a file said, as an import stores it. */
-async function imported(robloxUsername: string, robloxUserId: string, daysAgo: number): Promise<void> {
+async function imported(robloxUsername: string, robloxUserId: string | null, daysAgo: number): Promise<void> {
   const at = { created_at: world.clock.now() - daysAgo * DAY };
   const row = { id: newId(), server_id: serverId, issued_by: community.owner.id, ...at };
   const columns = { ...row, roblox_username: robloxUsername, roblox_user_id: robloxUserId };
@@ -180,6 +180,7 @@ describe('a name that Roblox forgot', () => {
     const refused = { message: 'No such Roblox account.', cause: { code: 'NOT_FOUND' } };
     for (const id of [unknown, '31', '9'.repeat(20)]) await expect(join(id)).rejects.toMatchObject(refused);
     await imported(`Hidden${run}x`, unknown, 0);
+    await imported('Typo', null, 0);
     expect(await join(unknown)).toMatchObject({ id: expect.any(String) });
     await community.moderator.call.players.removeMatch({ serverId, matchId: (await join(unknown)).id });
     await forecast(victim.name);

@@ -3,7 +3,7 @@ import { formatCount, plural } from '@tenfour/domain';
 /** Texts of the names that are looked up at Roblox. */
 export const nameLookupTexts = {
   title: 'Names without an account',
-  hint: 'Tenfour looks up names in older records at Roblox. Nothing counts by what it finds until you join it.',
+  hint: 'Tenfour looks up names in older records at Roblox. Matches count once you join them.',
   states: { running: 'Running', paused: 'Paused', done: 'Done' },
   lookedUp: (done: number, all: number) => `${formatCount(done)} of ${plural(all, 'name')} looked up`,
   reading: 'reading records',

@@ -127,7 +127,13 @@ describe('mod calls', () => {
   it('are the open ones of the queue, at reporters who are in the game, by account before name', () => {
     const queue = [
       modCallOf({ id: 'q1', reporterUsername: 'ana', reason: 'RDM' }),
-      modCallOf({ id: 'q2', source: 'game', reporterUsername: 'Before', reporterRobloxUserId: '7' }),
+      modCallOf({
+        id: 'q2',
+        source: 'game',
+        reporterUsername: 'Before',
+        reporterRobloxUserId: '7',
+        reason: 'Fire',
+      }),
       modCallOf({ id: 'q3', reporterUsername: 'Ana', reporterRobloxUserId: '8' }),
       modCallOf({ id: 'q4', reporterUsername: 'Away' }),
     ];
@@ -138,7 +144,7 @@ describe('mod calls', () => {
       expect.arrayContaining([
         ['c', 'Ann', null, 0],
         ['q1', 'Ana', 'RDM', 1],
-        ['q2', 'Renamed', null, 3],
+        ['q2', 'Renamed', 'Fire', 3],
       ]),
     );
     expect(found).toHaveLength(3);

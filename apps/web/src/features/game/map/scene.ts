@@ -63,7 +63,7 @@ export function callsWith(
         kind: 'mod',
         team: null,
         caller: reporter.name,
-        description: call.source === 'game' ? null : call.reason,
+        description: call.reason,
         place: call.location,
         position: reporter.position,
         responders: call.claimedBy ? [call.claimedBy.username] : [],

@@ -126,11 +126,14 @@ function listen(
   }
 
   function onDown(event: PointerEvent): void {
+    if (event.button !== 0) return;
     if (pointers.size === 0) drags = false;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
   function onDrag(event: PointerEvent): void {
+    // Released outside of the window, which does not say so.
+    if (event.buttons === 0) pointers.delete(event.pointerId);
     const before = pointers.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };

@@ -86,7 +86,7 @@ function Row(props: { ban: Ban; selected: boolean; onSelect: ((on: boolean) => v
   );
 }
 
-function Details({ ban: { record, createdAt } }: { ban: Ban }) {
+function Details({ ban: { record, createdAt, inGame } }: { ban: Ban }) {
   if (!record) {
     return (
       <>
@@ -97,8 +97,9 @@ function Details({ ban: { record, createdAt } }: { ban: Ban }) {
   const { state, message } = record.enforcement;
   return (
     <>
-      {record.reason} · {record.issuedBy} · <RelativeTime at={createdAt} />
+      {record.reason} · {record.issuedBy} · <RelativeTime at={record.createdAt} />
       {state === 'queued' ? ` · ${texts.queued}` : null}
+      {state === 'sent' && !inGame ? ` · ${texts.awaited}` : null}
       {message ? ` · ${message}` : null}
     </>
   );

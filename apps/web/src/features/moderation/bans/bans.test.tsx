@@ -31,6 +31,7 @@ const onRecord: Ban = {
     punishmentId: 'p1',
     reason: 'RDM',
     issuedBy: 'mara',
+    createdAt: AT,
     enforcement: { state: 'none', message: null },
   },
 };

@@ -41,7 +41,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   const title = useFocusOn(player.name);
   const profile = usePlayerProfile(player.serverId, player.name);
   // An id says nothing to a reader, who sees the name a moment later.
-  const opening = profile.isPending && /^\d+$/.test(player.name) ? '' : player.name;
+  const opening = profile.isPending && isId(player.name) ? '' : player.name;
   const name = profile.data?.robloxUsername ?? opening;
   const asked = useIsAsked();
   return (
@@ -100,18 +100,27 @@ function useFocusOn(name: string) {
   return title;
 }
 
-/** Returns whether a player can have this name: by Roblox's rules, or because one has it from before those rules. */
-function isPossible(name: string, profile: PlayerProfile | undefined): boolean {
-  return isRobloxUsername(name) || profile?.exists === 'yes' || Boolean(profile?.online);
+/**
+ * Returns why no player has this name; null when one can: by Roblox's rules, or from before those rules. Digits are the
+ * id of an account that the server has met, and else no one's.
+ */
+function whyImpossible(name: string, profile: PlayerProfile | undefined): string | null {
+  if (profile?.exists === 'yes' || profile?.online) return null;
+  if (isId(name)) return profile ? texts.unknownId : null;
+  return isRobloxUsername(name) ? null : recordTexts.impossibleName;
+}
+
+function isId(name: string): boolean {
+  return /^\d+$/.test(name);
 }
 
 function Known({ serverId, permissions, name, onLeave }: PlayerProps & { onLeave: () => void }) {
   const profile = usePlayerProfile(serverId, name);
-  const possible = isPossible(name, profile.data);
+  const impossible = whyImpossible(name, profile.data);
   return (
     <>
       <Drawer.Body className={`${classes.body} tf-in-turn`}>
-        {possible ? null : <p className={classes.impossible}>{recordTexts.impossibleName}</p>}
+        {impossible === null ? null : <p className={classes.impossible}>{impossible}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
           {(known) => (
             <PlayerHeader
@@ -123,9 +132,9 @@ function Known({ serverId, permissions, name, onLeave }: PlayerProps & { onLeave
             />
           )}
         </DataRegion>
-        <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
+        <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={impossible === null} />
       </Drawer.Body>
-      {possible ? (
+      {impossible === null ? (
         <PlayerActions
           serverId={serverId}
           permissions={permissions}

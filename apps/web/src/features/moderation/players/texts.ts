@@ -16,6 +16,7 @@ export const texts = {
   split: 'Split off',
   possibly: (account: string) => `Possibly ${account}`,
   possiblyAlso: (name: string) => `Possibly also ${name}`,
+  unknownId: 'No player with this ID.',
   joinName: 'Join records of a name…',
   joinField: copy.common.name,
   joinRecords: 'Join',

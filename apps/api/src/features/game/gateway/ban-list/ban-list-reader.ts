@@ -96,8 +96,14 @@ export function createBanListReader(deps: BanListReaderDeps): BanListReader {
       await learn(games);
       const gameId = mostOverdue(games);
       if (gameId === null) return;
+      // One that fails here must not be the most overdue in all passes to come.
+      const before = tries.get(gameId);
+      tries.set(gameId, { at: now(), refused: false });
       const problem = await readBanList(deps, gameId, signal);
-      if (problem === 'not-sent') return;
+      if (problem === 'not-sent') {
+        if (before) tries.set(gameId, before);
+        return;
+      }
       tries.set(gameId, { at: now(), refused: isDead(problem?.kind ?? null) });
     }
   }
@@ -138,7 +144,11 @@ async function readBanList(
 }
 
 function gameBan({ id, name }: AccountRef): GameBan {
-  const robloxUsername = name.replaceAll('\0', '').trim().slice(0, NAME_MAX).toWellFormed();
+  const robloxUsername = name
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, NAME_MAX)
+    .toWellFormed();
   return { robloxUserId: String(id), robloxUsername };
 }
 
