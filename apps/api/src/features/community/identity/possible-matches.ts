@@ -3,8 +3,9 @@ import { type PlayerIdentity, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { type KnownNames, namesOfAccounts } from './find-players.ts';
 
-/** Most names that one player is offered. */
+/** Most names that one player is offered, and that are looked at: some are decided. */
 const POSSIBLE_MAX = 10;
+const LOOKED_AT_MAX = 200;
 
 /**
  * Returns the names that Roblox found a player's account by, or the account that it found by a player's name. Left out
@@ -22,7 +23,7 @@ export async function possibleMatches(
     .where('server_id', '=', serverId)
     .where('state', '=', 'matched')
     .orderBy('name_key')
-    .limit(POSSIBLE_MAX);
+    .limit(LOOKED_AT_MAX);
   const rows =
     id === null
       ? await found.where('name_key', '=', usernameKey(name)).execute()
@@ -33,11 +34,12 @@ export async function possibleMatches(
   );
   const isDecided = (key: string, account: string) =>
     matches.some((one) => one.nameKey === key && (one.kind === 'joined' || one.robloxUserId === account));
-  return rows.flatMap(({ name_key: key, name: called, roblox_user_id: account }): PossibleMatch[] => {
+  const open = rows.flatMap(({ name_key: key, name: called, roblox_user_id: account }): PossibleMatch[] => {
     const robloxUsername = present.get(account ?? '');
     if (account === null || robloxUsername === undefined || isDecided(key, account)) return [];
     return usernameKey(robloxUsername) === key
       ? []
       : [{ name: called, robloxUserId: account, robloxUsername }];
   });
+  return open.slice(0, POSSIBLE_MAX);
 }

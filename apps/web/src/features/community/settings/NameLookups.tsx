@@ -35,7 +35,7 @@ export function NameLookups({ serverId }: { serverId: string }) {
             <Progress serverId={serverId} status={known} />
             <Chip.Group value={result} onChange={(next) => setResult(next as LookupResult)}>
               <div className={classes.results} role="radiogroup" aria-label={words.show}>
-                {LOOKUP_RESULTS.map((one) => (
+                {LOOKUP_RESULTS.filter((one) => one === result || countOf(known, one) > 0).map((one) => (
                   <Chip key={one} value={one} size="sm">
                     {words.results[one](countOf(known, one))}
                   </Chip>
@@ -62,7 +62,8 @@ function Progress({ serverId, status }: { serverId: string; status: NameLookupSt
   return (
     <div className={classes.progress}>
       <p role="status">
-        <strong>{words.states[state]}</strong> · {words.lookedUp(names - waiting, names)}
+        <strong>{words.states[state]}</strong>
+        {names === 0 ? '' : ` · ${words.lookedUp(names - waiting, names)}`}
         {reading ? ` · ${words.reading}` : ''}
         {failedAt && state === 'running' ? ` · ${words.silent}` : ''}
       </p>

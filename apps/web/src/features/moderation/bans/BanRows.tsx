@@ -24,6 +24,7 @@ export function BanRows(props: {
   const { serverId, view, search } = props;
   const list = useBans(serverId, view, search);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
   const selectable = view !== 'both';
 
   function mark(id: string, on: boolean) {
@@ -34,13 +35,21 @@ export function BanRows(props: {
     <DataList
       list={list}
       filters={`${view} ${search}`}
+      own={({ id }) => acted.has(id)}
       skeleton={{ rows: 6, lines: 2 }}
       empty={<EmptyState icon={IconGavel} title={search === '' ? texts.none : texts.noneFound} />}
     >
       {(bans) => (
         <>
           {selectable ? (
-            <BanTools {...props} bans={bans} hasMore={list.hasNextPage} marked={marked} onMark={setMarked} />
+            <BanTools
+              {...props}
+              bans={bans}
+              hasMore={list.hasNextPage}
+              marked={marked}
+              onMark={setMarked}
+              onActed={(ids) => setActed((before) => new Set([...before, ...ids]))}
+            />
           ) : null}
           <ul className={classes.list}>
             {bans.map((ban) => (

@@ -19,6 +19,8 @@ interface ToolsProps {
   count: number | undefined;
   marked: ReadonlySet<string>;
   onMark: (marked: ReadonlySet<string>) => void;
+  /** Called with the bans that something was done with: they come back into the list right away. */
+  onActed: (ids: readonly string[]) => void;
 }
 
 const ACTIONS: Readonly<Record<BanView, readonly BanAction[]>> = {
@@ -36,7 +38,7 @@ export function BanTools(props: ToolsProps) {
   const [everything, setEverything] = useState(false);
   if (everything && !isWhole) setEverything(false);
   const [reason, setReason] = useState(texts.defaultReason);
-  const { pending, start } = useBanActions(serverId, view);
+  const { pending, start } = useBanActions(serverId, view, props.onActed);
   const bar = useClearOfToasts<HTMLDivElement>(selected.length > 0);
   const chosen: ChosenBans = everything ? 'all' : selected;
   const isBlocked = view === 'game' && reason.trim() === '';

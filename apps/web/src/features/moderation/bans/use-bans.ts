@@ -71,8 +71,11 @@ interface ActOptions {
   onDone?: () => void;
 }
 
-/** Imports, sends and ignores bans in as many calls as it takes; one action at a time. */
-export function useBanActions(serverId: string, view: BanView) {
+/**
+ * Imports, sends and ignores bans in as many calls as it takes; one action at a time. `onActed` is called with the ids of
+ * those that something was done with.
+ */
+export function useBanActions(serverId: string, view: BanView, onActed: (ids: readonly string[]) => void) {
   const queryClient = useQueryClient();
   const run = useSingleFlight();
   const [pending, setPending] = useState<BanAction | null>(null);
@@ -122,8 +125,8 @@ export function useBanActions(serverId: string, view: BanView) {
 
   function start(action: BanAction, chosen: ChosenBans, { reason = '', onDone }: ActOptions = {}): void {
     run(async () => {
-      setPending(action);
       const acted: Acted = { done: 0, skipped: 0, unconfirmed: 0, waiting: 0, handled: [] };
+      setPending(action);
       try {
         await act(action, batches(serverId, view, chosen), reason, acted);
         report(action, acted);
@@ -133,6 +136,7 @@ export function useBanActions(serverId: string, view: BanView) {
         if (!handleUnauthorized('server', error)) toastReason(texts.failed(done), '', error);
       } finally {
         setPending(null);
+        onActed(acted.handled.map(({ id }) => id));
         void queryClient.invalidateQueries(trpc.bans.pathFilter());
       }
     });
