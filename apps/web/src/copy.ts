@@ -36,7 +36,6 @@ export const copy = {
     serverSuspended: 'Server suspended.',
     deletedByOther: 'Someone else deleted it.',
     banInGame: 'Ban in game',
-    openSettings: 'Open settings',
     kickInGame: 'Kick in game',
     erlcApiKey: 'ER:LC API key',
     dryRun: 'Dry run',

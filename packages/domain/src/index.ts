@@ -9,6 +9,7 @@ export * from './automation/automations/temp-bans.ts';
 export * from './automation/automations/welcome.ts';
 export * from './automation/automations.ts';
 export * from './automation/chat-commands.ts';
+export * from './automation/chat-targets.ts';
 export * from './automation/check-findings.ts';
 export * from './automation/check-rules.ts';
 export * from './automation/check-scene.ts';

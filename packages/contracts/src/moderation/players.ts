@@ -95,6 +95,7 @@ export const zTimelineInput = zPage.extend({
 export type TimelineInput = z.infer<typeof zTimelineInput>;
 
 const zEntry = { id: z.string(), createdAt: zMoment };
+const zOther = { otherUsername: z.string(), otherRobloxUserId: z.string().nullable() };
 
 /** One thing that happened. `createdAt` and `id` order the timeline and make its cursor. */
 export const zTimelineEntry = z.discriminatedUnion('kind', [
@@ -103,20 +104,14 @@ export const zTimelineEntry = z.discriminatedUnion('kind', [
     ...zEntry,
     kind: z.literal('mod-call'),
     as: z.enum(['reporter', 'reported']),
-    otherUsername: z.string(),
-    otherRobloxUserId: z.string().nullable(),
+    ...zOther,
     reason: z.string(),
     status: z.string(),
     resolution: z.string().nullable(),
     modCallId: z.string(),
   }),
   z.object({ ...zEntry, kind: z.enum(['join', 'leave']) }),
-  z.object({
-    ...zEntry,
-    kind: z.enum(['kill', 'death']),
-    otherUsername: z.string(),
-    otherRobloxUserId: z.string().nullable(),
-  }),
+  z.object({ ...zEntry, ...zOther, kind: z.enum(['kill', 'death']) }),
   z.object({ ...zEntry, kind: z.literal('command'), command: z.string() }),
   z.object({
     ...zEntry,

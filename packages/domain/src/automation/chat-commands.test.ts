@@ -5,12 +5,11 @@ import {
   admitsChatCommand,
   CHAT_COMMAND_MAX,
   CHAT_LIMITS,
-  CHAT_NAMES_FRESH_MS,
   type ChatCommandName,
   chatAnswer,
-  findChatTarget,
   parseChatCommand,
 } from './chat-commands.ts';
+import { CHAT_NAMES_FRESH_MS, findChatTarget } from './chat-targets.ts';
 
 describe('a line of the chat', () => {
   it.each([

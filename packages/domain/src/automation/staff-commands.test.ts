@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Player, usernameKey } from '../community/identity.ts';
 import { eventText } from '../game/events.ts';
-import { CHAT_LIMIT_MS, CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
+import { CHAT_LIMIT_MS } from './chat-commands.ts';
+import { CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-targets.ts';
 import {
   admitsStaffLine,
   findStaffTarget,

@@ -3,14 +3,8 @@ import type { PermissionFlag } from '../community/permissions.ts';
 import { splitTargets } from '../game/command-targets.ts';
 import { readCommandLine } from '../game/commands.ts';
 import { isCutEventText } from '../game/events.ts';
-import {
-  CHAT_LIMIT_MS,
-  type ChatScene,
-  type ChatTarget,
-  findChatTarget,
-  isFreshScene,
-  oneLine,
-} from './chat-commands.ts';
+import { CHAT_LIMIT_MS, oneLine } from './chat-commands.ts';
+import { type ChatScene, type ChatTarget, findChatTarget, isFreshScene } from './chat-targets.ts';
 
 /** The game's own commands that become records. */
 export const STAFF_COMMANDS = ['kick', 'ban', 'unban'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOlderThan, lookupRefusal } from './name-lookups.ts';
+import { isOlderThan, isOutdatedAnswer, lookupRefusal } from './name-lookups.ts';
 import type { SeenName } from './player-identity.ts';
 
 const name = { nameKey: 'heron', firstAt: 100, lastAt: 200 };
@@ -42,4 +42,20 @@ describe('the account that Roblox found for a name', () => {
     expect(isOlderThan(name, [seen('Other', 101, 300)])).toBe(false);
     expect(isOlderThan(name, [])).toBe(false);
   });
+});
+
+describe('an answer of Roblox', () => {
+  const renamed = [
+    { robloxUserId: '1', name: 'BlueHeron', firstSeenAt: 10, lastSeenAt: 20 },
+    { robloxUserId: '1', name: 'KingFisher', firstSeenAt: 30, lastSeenAt: 50 },
+    { robloxUserId: '2', name: 'BlueHeron', firstSeenAt: 40, lastSeenAt: 60 },
+  ];
+
+  it.each([
+    ['that nothing contradicts', { id: '2', name: 'BlueHeron', at: 60 }, false],
+    ['from before another account was seen with the name', { id: '1', name: 'BlueHeron', at: 25 }, true],
+    ['from before the account was seen with another name', { id: '1', name: 'BlueHeron', at: 45 }, true],
+    ['that leads to the account by its former name', { id: '1', name: 'KingFisher', at: 60 }, false],
+    ['that does, before the name was taken over', { id: '1', name: 'KingFisher', at: 45 }, true],
+  ])('%s', (_, answer, outdated) => expect(isOutdatedAnswer('blueheron', answer, renamed)).toBe(outdated));
 });

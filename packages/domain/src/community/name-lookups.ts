@@ -50,3 +50,20 @@ export function lookupRefusal(name: RecordedName, { createdAt, seen }: FoundAcco
 export function isOlderThan({ firstAt }: RecordedName, seen: readonly SeenName[]): boolean {
   return seen.some(({ firstSeenAt }) => firstSeenAt <= firstAt);
 }
+
+/**
+ * Returns whether what Roblox said at `at` (epoch ms) of who a name leads to was seen to be otherwise since: another
+ * account with the name, or this one with another.
+ */
+export function isOutdatedAnswer(
+  name: string,
+  roblox: { id: string; name: string; at: number },
+  seen: readonly SeenName[],
+): boolean {
+  const [key, called] = [usernameKey(name), usernameKey(roblox.name)];
+  return seen.some((one) => {
+    if (one.lastSeenAt <= roblox.at) return false;
+    if (one.robloxUserId === roblox.id) return usernameKey(one.name) !== called;
+    return usernameKey(one.name) === key;
+  });
+}

@@ -7,7 +7,6 @@ import {
   formerNames,
   holderOfName,
   identifyPlayer,
-  isOutdatedAnswer,
   ownsRecord,
   type PlayerMatch,
   type SeenName,
@@ -217,14 +216,4 @@ describe('the account that a typed name leads to', () => {
       }),
     );
   });
-});
-
-describe('an answer of Roblox', () => {
-  it.each([
-    ['that nothing contradicts', { id: '2', name: 'BlueHeron', at: 60 }, false],
-    ['from before another account was seen with the name', { id: '1', name: 'BlueHeron', at: 25 }, true],
-    ['from before the account was seen with another name', { id: '1', name: 'BlueHeron', at: 45 }, true],
-    ['that leads to the account by its former name', { id: '1', name: 'KingFisher', at: 60 }, false],
-    ['that does, before the name was taken over', { id: '1', name: 'KingFisher', at: 45 }, true],
-  ])('%s', (_, answer, outdated) => expect(isOutdatedAnswer('blueheron', answer, RENAMED)).toBe(outdated));
 });

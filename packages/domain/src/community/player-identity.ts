@@ -91,23 +91,6 @@ export function holderOfName(
   return { id: last.robloxUserId, name: now, isCalledSo: false, source: 'sightings' };
 }
 
-/**
- * Returns whether what Roblox said at `at` (epoch ms) of who a name leads to was seen to be otherwise since: another
- * account with the name, or this one with another.
- */
-export function isOutdatedAnswer(
-  name: string,
-  roblox: { id: string; name: string; at: number },
-  seen: readonly SeenName[],
-): boolean {
-  const [key, called] = [usernameKey(name), usernameKey(roblox.name)];
-  return seen.some((one) => {
-    if (one.lastSeenAt <= roblox.at) return false;
-    if (one.robloxUserId === roblox.id) return keyOf(one) !== called;
-    return keyOf(one) === key;
-  });
-}
-
 /** Returns the account that is called so now; null when none is, also when one once was. */
 export function accountCalledNow(seen: readonly SeenName[], name: string): string | null {
   return holderNow(seen, usernameKey(name));

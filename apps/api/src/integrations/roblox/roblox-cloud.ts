@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type RobloxUser, retryAfterMs } from './roblox.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { RobloxUser } from './roblox.ts';
 
 /** What Open Cloud said: the user, that there is none of this id, or why it said neither. */
 export type CloudAnswer =

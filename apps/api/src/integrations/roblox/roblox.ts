@@ -1,6 +1,7 @@
 import { DomainError, isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { z } from 'zod';
 import { createBoundedCache } from '../../caches/bounded-cache.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** A Roblox account, as Roblox spells its current name. */
 export interface RobloxUser {
@@ -50,8 +51,6 @@ const FOUND_MS = 60 * 60_000;
 const ABSENT_MS = 5 * 60_000;
 /** How long lookups are skipped after Roblox did not answer, so that a raid's records do not each wait for it. */
 const SILENT_PAUSE_MS = 10_000;
-const DEFAULT_RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
 
 const zAnswer = z.object({
   data: z.array(z.object({ requestedUsername: z.string(), id: z.number(), name: z.string() })),
@@ -196,13 +195,4 @@ function silent(cause?: unknown): DomainError {
     message: 'Roblox does not answer right now. Try again in a moment.',
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-/** Reads `Retry-After`, seconds or a date, as ms. */
-export function retryAfterMs(header: string | null, now: number): number {
-  if (header === null || header.trim() === '') return DEFAULT_RETRY_MS;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
-  if (Number.isNaN(ms)) return DEFAULT_RETRY_MS;
-  return Math.min(Math.max(ms, 1_000), LONGEST_RETRY_MS);
 }

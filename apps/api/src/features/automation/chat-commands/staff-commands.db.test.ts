@@ -200,7 +200,7 @@ describe('no more is accepted than the limits', () => {
   });
 });
 
-it('records a player once whom a line names more than once', async () => {
+it('records a player once, however often a line names them', async () => {
   await read([typed(staff, `:ban rus,rusty,RUSTYNAIL,${scene.robloxIdOf('RustyNail')} RDM`)]);
   expect(await records()).toHaveLength(1);
 });

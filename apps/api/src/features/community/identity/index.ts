@@ -10,7 +10,7 @@ export {
   nameOfAccount,
   namesOfAccounts,
 } from './find-players.ts';
-export { hasMet, isMet } from './met-players.ts';
+export { hasMet, hasRecordsByName, isMet } from './met-players.ts';
 export { namesInCall, noteNewNames } from './name-lookups.ts';
 export { ownersOfNames } from './name-owners.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';

@@ -1,8 +1,8 @@
-import { currentName, identifyPlayer, type PlayerIdentity } from '@tenfour/domain';
-import { type SqlBool, sql } from 'kysely';
+import { currentName, identifyPlayer } from '@tenfour/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { findPlayerAndNames, type KnownNames } from './find-players.ts';
-import { isOfPlayer, type OwnedColumns } from './owned-rows.ts';
+import { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 import { callColumns, eventColumns, noteColumns, punishmentColumns } from './player-rows.ts';
 
 /**
@@ -20,14 +20,12 @@ export async function isMet(
   const name = currentName(names.seen, robloxUserId) ?? robloxUserId;
   const player = identifyPlayer({ id: robloxUserId, name }, names);
   const gameId = sql`(SELECT erlc_key_hash FROM servers WHERE id = ${serverId})`;
-  const has = (table: string, columns: OwnedColumns) => hasRow(handle, table, player, columns);
-  const { rows } = await sql<{ met: number }>`SELECT CASE WHEN
-    ${has('punishments', punishmentColumns(serverId))}
-    OR ${has('player_notes', noteColumns(serverId))}
-    OR ${has('mod_calls', callColumns(serverId, 'reporter'))}
-    OR ${has('mod_calls', callColumns(serverId, 'reported'))}
-    OR ${has('game_events', eventColumns(gameId, 'player'))}
-    OR ${has('game_events', eventColumns(gameId, 'target'))}
+  const hasRow = anyRow((columns) => isOfPlayer(handle, player, columns));
+  const { rows } = await sql<{ met: number }>`SELECT CASE WHEN ${hasRow(recordsOf(serverId))}
+    OR ${hasRow([
+      ['game_events', eventColumns(gameId, 'player')],
+      ['game_events', eventColumns(gameId, 'target')],
+    ])}
     OR EXISTS (SELECT 1 FROM game_bans WHERE game_id = ${gameId} AND roblox_user_id = ${robloxUserId})
     OR EXISTS (SELECT 1 FROM name_lookups WHERE server_id = ${serverId} AND roblox_user_id = ${robloxUserId})
     THEN 1 ELSE 0 END AS met`.execute(handle);
@@ -44,6 +42,36 @@ export async function hasMet(
   return isMet(handle, serverId, id, names);
 }
 
-function hasRow(handle: Handle, table: string, player: PlayerIdentity, columns: OwnedColumns) {
-  return sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${isOfPlayer(handle, player, columns)})`;
+/** Returns whether a server has records of a name, as `usernameKey` gives it, that have no confirmed account. */
+export async function hasRecordsByName(handle: Handle, serverId: string, nameKey: string): Promise<boolean> {
+  const hasRow = anyRow(
+    (columns) => sql<SqlBool>`${columns.within} AND ${columns.nameKey} = ${nameKey} AND ${isByName(columns)}`,
+  );
+  const { rows } = await sql<{ found: number }>`SELECT CASE WHEN ${hasRow(recordsOf(serverId))}
+    THEN 1 ELSE 0 END AS found`.execute(handle);
+  return Number(rows[0]?.found) === 1;
+}
+
+type Source = readonly [table: string, columns: OwnedColumns];
+
+/** Returns where a server's records name players. */
+function recordsOf(serverId: string): Source[] {
+  return [
+    ['punishments', punishmentColumns(serverId)],
+    ['player_notes', noteColumns(serverId)],
+    ['mod_calls', callColumns(serverId, 'reporter')],
+    ['mod_calls', callColumns(serverId, 'reported')],
+  ];
+}
+
+/** Returns what asks whether one of some sources has a row of a kind. */
+function anyRow(isOne: (columns: OwnedColumns) => RawBuilder<SqlBool>) {
+  return (sources: readonly Source[]) =>
+    sql<SqlBool>`(${sql.join(
+      sources.map(
+        ([table, columns]) =>
+          sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${isOne(columns)})`,
+      ),
+      sql` OR `,
+    )})`;
 }

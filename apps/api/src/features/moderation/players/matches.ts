@@ -1,22 +1,20 @@
 import type { MatchPlayerInput, PlayerName, Viewer } from '@tenfour/contracts';
 import { DomainError, formerNames, ownsRecord, type PlayerIdentity, usernameKey } from '@tenfour/domain';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isoOrNull } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import {
   actorOf,
-  callColumns,
   hasMet,
+  hasRecordsByName,
   isByName,
   type KnownNames,
   learnNames,
   MATCHES_MAX,
   matchesOf,
   nameOfAccount,
-  noteColumns,
-  type OwnedColumns,
   punishmentColumns,
 } from '../../community/identity/index.ts';
 import { playerMatchEvents } from './events.ts';
@@ -42,7 +40,7 @@ export async function matchPlayer(
     const own = ofName.find((one) => one.robloxUserId === robloxUserId);
     if (own?.kind === kind) return { id: own.id };
     if (kind === 'joined' && ofName.some((one) => one.kind === 'joined')) throw joinedElsewhere(name);
-    if (kind === 'joined' && !(await hasNamedRecords(tx.handle, serverId, key))) throw nothingToJoin(name);
+    if (kind === 'joined' && !(await hasRecordsByName(tx.handle, serverId, key))) throw nothingToJoin(name);
     if (own) await deleteMatch(tx.handle, serverId, own.id);
     else if (all.length >= MATCHES_MAX) throw full('A server', MATCHES_MAX);
     else if (all.filter((one) => one.robloxUserId === robloxUserId).length >= ACCOUNT_MATCHES_MAX)
@@ -163,23 +161,9 @@ function joinedElsewhere(name: string): DomainError {
   });
 }
 
-/** Returns whether a server has records of a name that have no confirmed account. */
-async function hasNamedRecords(handle: Handle, serverId: string, key: string): Promise<boolean> {
-  const has = (table: string, columns: OwnedColumns) =>
-    sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)}
-      WHERE ${columns.within} AND ${columns.nameKey} = ${key} AND ${isByName(columns)})`;
-  const { rows } = await sql<{ has: number }>`SELECT CASE WHEN
-    ${has('punishments', punishmentColumns(serverId))}
-    OR ${has('player_notes', noteColumns(serverId))}
-    OR ${has('mod_calls', callColumns(serverId, 'reporter'))}
-    OR ${has('mod_calls', callColumns(serverId, 'reported'))}
-    THEN 1 ELSE 0 END AS has`.execute(handle);
-  return Number(rows[0]?.has) === 1;
-}
-
 function nothingToJoin(name: string): DomainError {
   return new DomainError('REFUSED', {
-    message: `All records of ${name} have a confirmed account, or there are none.`,
+    message: `No record of ${name} lacks an account.`,
   });
 }
 

@@ -1,9 +1,8 @@
 import type { Ban } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { PUBLIC_CONFIG, serveApi } from '../../../test/api.ts';
-import { openApp } from '../../../test/app.tsx';
-import { harbor, harborServer, permissionsOf } from '../../../test/fixtures.ts';
+import { serveApi } from '../../../test/api.ts';
+import { harborServices, openApp } from '../../../test/app.tsx';
 import { leavePage } from '../../../test/page.tsx';
 
 afterEach(leavePage);
@@ -20,14 +19,7 @@ const ban = (id: string, robloxUserId: string | null, robloxUsername: string): B
 
 test('a name opens its account where that is certain, and the name where it is not', async () => {
   serveApi({
-    system: { config: () => PUBLIC_CONFIG },
-    joinRequests: { pending: async () => [] },
-    servers: {
-      list: async () => [harbor],
-      get: async () => harborServer,
-      attention: async () => [],
-      permissions: () => permissionsOf('owner'),
-    },
+    ...harborServices(),
     bans: { list: async () => [ban('7', '7', 'Ana'), ban('p1', null, 'Bob'), ban('8', '8', '')] },
   });
   openApp('/server/s1/bans');

@@ -66,6 +66,6 @@ export const texts = {
   notYourRole: 'No access',
   requestsDenied: copy.joinRequests.denied,
   settingsMoved: 'Settings have their own page.',
-  openSettings: copy.common.openSettings,
+  openSettings: 'Open settings',
   couldNotRefresh: (time: string) => `Data from ${time}.`,
 } as const;

@@ -23,7 +23,7 @@ export const texts = {
   inputHint: '↵ to send · ↑↓ for history',
   noKey: 'Add an ER:LC API key in Settings to send commands',
   noKeyOwner: 'The owner can add one.',
-  openSettings: copy.common.openSettings,
+  openSettings: 'Open settings',
   suspended: copy.common.serverSuspended,
   sending: 'Waiting for the game...',
   coolDown: (seconds: number) => `Next command in ${seconds}s`,

@@ -24,7 +24,7 @@ export const texts = {
   read: 'Game list read',
   firstRead: 'Waiting for the first update…',
   noKey: 'No ER:LC API key.',
-  openSettings: copy.common.openSettings,
+  openSettings: 'Open settings',
   askOwner: 'The owner can add one.',
   none: 'No bans',
   seen: 'Listed since',

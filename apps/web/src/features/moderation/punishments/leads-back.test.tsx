@@ -3,9 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { releaseBlockers } from '../../../data/form-drafts.ts';
-import { PUBLIC_CONFIG, serveApi } from '../../../test/api.ts';
-import { openApp } from '../../../test/app.tsx';
-import { harbor, harborServer, permissionsOf } from '../../../test/fixtures.ts';
+import { serveApi } from '../../../test/api.ts';
+import { harborServices, openApp } from '../../../test/app.tsx';
 import { leavePage } from '../../../test/page.tsx';
 
 const { matchMedia } = window;
@@ -47,14 +46,7 @@ afterEach(() => {
 async function warnBob(width: string) {
   window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === width });
   serveApi({
-    system: { config: () => PUBLIC_CONFIG },
-    joinRequests: { pending: async () => [] },
-    servers: {
-      list: async () => [harbor],
-      get: async () => harborServer,
-      attention: async () => [],
-      permissions: () => permissionsOf('owner'),
-    },
+    ...harborServices(),
     appeals: { list: async () => [] },
     punishments: { list: async () => [], issuers: async () => [], create: async () => recorded },
     templates: { list: async (_viewer, kind) => ({ kind, areDefaults: false, templates: [] }) },

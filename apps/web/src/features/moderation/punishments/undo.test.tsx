@@ -3,9 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { releaseBlockers } from '../../../data/form-drafts.ts';
-import { PUBLIC_CONFIG, serveApi } from '../../../test/api.ts';
-import { openApp } from '../../../test/app.tsx';
-import { harbor, harborServer, permissionsOf } from '../../../test/fixtures.ts';
+import { serveApi } from '../../../test/api.ts';
+import { harborServices, openApp } from '../../../test/app.tsx';
 import { leavePage } from '../../../test/page.tsx';
 
 beforeEach(() => {
@@ -42,14 +41,7 @@ function record(id: string, robloxUsername: string): Punishment {
 async function visitPunishments(records: readonly Punishment[]): Promise<void> {
   let shown = records;
   serveApi({
-    system: { config: () => PUBLIC_CONFIG },
-    joinRequests: { pending: async () => [] },
-    servers: {
-      list: async () => [harbor],
-      get: async () => harborServer,
-      attention: async () => [],
-      permissions: () => permissionsOf('owner'),
-    },
+    ...harborServices(),
     punishments: {
       list: async () => [...shown],
       issuers: async () => [],
