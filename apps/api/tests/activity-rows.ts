@@ -188,7 +188,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'players.addNote', action: 'player-note.added' },
   { procedure: 'players.updateNote', action: 'player-note.changed' },
   { procedure: 'players.removeNote', action: 'player-note.removed' },
-  { procedure: 'players.match', action: 'player-match.joined' },
+  { procedure: 'players.match', action: 'player-match.split' },
   { procedure: 'players.removeMatch', action: 'player-match.removed' },
 
   { procedure: 'modCalls.create', action: 'mod-call.created' },

@@ -24,7 +24,7 @@ export async function players(
   const { id: noteId } = zPlayerNote.parse(made.data);
   // Who the note is about was seen by now.
   const { robloxUserId } = zPlayerProfile.parse(profile);
-  const match = { serverId, robloxUserId, name: 'Speedster', kind: 'joined' };
+  const match = { serverId, robloxUserId, name: 'Speedster', kind: 'split' };
   const joined = await ask('whose it was', browser, 'players.match', match);
   await ask('whose it was, again', browser, 'players.match', match);
   await ask('whose it was, oddly', browser, 'players.match', { ...match, robloxUserId: 'x' });

@@ -244,11 +244,11 @@ async function noted(scene: Scene, caller: CallerName): Promise<string> {
   return zPlayerNote.parse(made).id;
 }
 
-/** An account that a record has confirmed, and a name to join to it. */
+/** An account that a record has confirmed, and a name to split from it. */
 async function matchable(scene: Scene): Promise<Input> {
   const made = await must(scene.actors.owner.browser, 'punishments.create', at(scene, punishment()));
   const { robloxUserId } = zPunishment.parse(made);
-  return { robloxUserId, name: `Joined${fresh()}`, kind: 'joined' };
+  return { robloxUserId, name: `Split${fresh()}`, kind: 'split' };
 }
 
 async function matched(scene: Scene): Promise<string> {
