@@ -27,6 +27,7 @@ export const POLLING_MS = {
   punishments: 3 * MINUTE,
   webhooks: 3 * MINUTE,
   customCommands: 5 * MINUTE,
+  gameSessions: MINUTE,
   permissions: 5 * MINUTE,
   /** Automations and their run log. */
   automations: MINUTE,

@@ -19,6 +19,7 @@ import { customCommandsRouter } from './game/custom-commands.router.ts';
 import { gameEventsRouter } from './game/events.router.ts';
 import { mapRouter } from './game/map.router.ts';
 import { gameRouter } from './game/panel.router.ts';
+import { gameSessionsRouter } from './game/sessions.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
@@ -64,6 +65,7 @@ export const appRouter = router({
   game: gameRouter,
   gameEvents: gameEventsRouter,
   gameSecurity: gameSecurityRouter,
+  gameSessions: gameSessionsRouter,
   imports: importsRouter,
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,

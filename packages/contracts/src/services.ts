@@ -20,6 +20,7 @@ import type { CustomCommandsService } from './game/custom-commands.ts';
 import type { GameEventsService } from './game/events.ts';
 import type { MapService } from './game/map.ts';
 import type { GameService } from './game/panel.ts';
+import type { GameSessionsService } from './game/sessions.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
@@ -65,6 +66,7 @@ export interface Services {
   game: GameService;
   gameEvents: GameEventsService;
   gameSecurity: GameSecurityService;
+  gameSessions: GameSessionsService;
   imports: ImportsService;
   infractions: InfractionsService;
   joinRequests: JoinRequestsService;

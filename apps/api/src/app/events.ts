@@ -15,6 +15,7 @@ import { webhookEvents } from '../features/discord/webhooks/events.ts';
 import { customCommandEvents } from '../features/game/custom-commands/events.ts';
 import { playerEvents } from '../features/game/events/events.ts';
 import { commandEvents } from '../features/game/gateway/events.ts';
+import { gameSessionEvents } from '../features/game/sessions/events.ts';
 import { exportEvents } from '../features/insight/exports/events.ts';
 import { importEvents } from '../features/insight/imports/events.ts';
 import { appealEvents } from '../features/moderation/appeals/events.ts';
@@ -37,6 +38,7 @@ export const SERVER_EVENTS = [
   commandEvents,
   playerEvents,
   customCommandEvents,
+  gameSessionEvents,
   playerMatchEvents,
   playerNoteEvents,
   punishmentEvents,

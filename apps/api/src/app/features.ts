@@ -29,6 +29,7 @@ import { createCustomCommandsService } from '../features/game/custom-commands/se
 import { createGameEventsService } from '../features/game/events/service.ts';
 import { commandAccessOf } from '../features/game/gateway/command-queue/queue-command.ts';
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
+import { createGameSessionsService } from '../features/game/sessions/service.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
@@ -155,6 +156,7 @@ export function createServices(deps: ServicesDeps): Services {
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),
+    gameSessions: createGameSessionsService(deps),
     imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),

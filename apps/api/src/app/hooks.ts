@@ -17,6 +17,7 @@ import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { EventHooks } from '../features/game/events/index.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
+import { watchSessions } from '../features/game/sessions/watch.ts';
 import { appealPagesStore } from '../features/moderation/appeals/page-store.ts';
 import { settleAppeals } from '../features/moderation/appeals/service.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
@@ -70,6 +71,7 @@ export function createGatewayHooks({
   return {
     async onGameReading(tx, reading, events) {
       await showToAutomations(tx, consumers, reading, events);
+      await watchSessions(tx, reading);
       await acceptStaffCommands(tx, reading, events, chatCommandsDue);
     },
     onModCallsReported: importGameCalls,

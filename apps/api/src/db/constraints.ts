@@ -89,6 +89,12 @@ export const UNIQUE_CONSTRAINTS = {
   ignored_bans_pkey:
     'ignored_bans.server_id, ignored_bans.game_id, ignored_bans.side, ignored_bans.subject_id',
   ban_drifts_pkey: 'ban_drifts.server_id',
+  game_sessions_pkey: 'game_sessions.server_id, game_sessions.id',
+  game_sessions_running_unique: 'game_sessions.server_id',
+  game_sessions_client_unique: 'game_sessions.server_id, game_sessions.client_id',
+  game_session_signups_pkey:
+    'game_session_signups.server_id, game_session_signups.session_id, game_session_signups.user_id',
+  game_session_settings_pkey: 'game_session_settings.server_id',
   custom_commands_pkey: 'custom_commands.server_id, custom_commands.id',
   custom_commands_client_unique: 'custom_commands.server_id, custom_commands.client_id',
   command_runs_pkey: 'command_runs.server_id, command_runs.id',

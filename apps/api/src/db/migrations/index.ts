@@ -42,6 +42,7 @@ import * as gameSource from './0047-game-source.ts';
 import * as staffCommands from './0048-staff-commands.ts';
 import * as checks from './0049-checks.ts';
 import * as nameLookups from './0050-name-lookups.ts';
+import * as gameSessions from './0051-game-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0048-staff-commands', up: staffCommands.up },
   { name: '0049-checks', up: checks.up },
   { name: '0050-name-lookups', up: nameLookups.up },
+  { name: '0051-game-sessions', up: gameSessions.up },
 ];

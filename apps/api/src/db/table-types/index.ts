@@ -45,6 +45,11 @@ import type {
   PlayerSamplesTable,
   WatchInterestTable,
 } from './game.ts';
+import type {
+  GameSessionSettingsTable,
+  GameSessionSignupsTable,
+  GameSessionsTable,
+} from './game-sessions.ts';
 import type { ImportFilesTable, ImportRowsTable, ImportsTable, ServerHoursTable } from './insight.ts';
 import type { NameBackfillsTable, NameLookupsTable } from './name-lookups.ts';
 import type {
@@ -155,6 +160,9 @@ export interface Schema {
   game_bans: GameBansTable;
   ignored_bans: IgnoredBansTable;
   ban_drifts: BanDriftsTable;
+  game_sessions: GameSessionsTable;
+  game_session_signups: GameSessionSignupsTable;
+  game_session_settings: GameSessionSettingsTable;
   custom_commands: CustomCommandsTable;
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;
@@ -204,6 +212,7 @@ export type * from './accounts.ts';
 export type * from './automations.ts';
 export type * from './discord.ts';
 export type * from './game.ts';
+export type * from './game-sessions.ts';
 export type * from './insight.ts';
 export type * from './platform.ts';
 export type * from './punishments.ts';

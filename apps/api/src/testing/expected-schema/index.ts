@@ -8,6 +8,7 @@ import { DECLARED_BOT } from './bot.ts';
 import { DECLARED_BOT_COMMANDS } from './bot-commands.ts';
 import { DECLARED_DISCORD_ROLES } from './discord-roles.ts';
 import { DECLARED_GAME_SECURITY } from './game-security.ts';
+import { DECLARED_GAME_SESSIONS } from './game-sessions.ts';
 import { DECLARED_IMPORTS } from './imports.ts';
 import { DECLARED_LEAVES } from './leaves.ts';
 import { DECLARED_PLATFORM } from './platform.ts';
@@ -235,6 +236,7 @@ export const DECLARED: Declared = {
   },
   watch_interest: { game_id: 'text', until_at: 'number', wanted_at: 'number?', key_stored_at: 'number?' },
   ...DECLARED_BANS,
+  ...DECLARED_GAME_SESSIONS,
   custom_commands: {
     server_id: 'text',
     id: 'text',

@@ -92,6 +92,14 @@ export const REFERENCES: References = {
     subject_id: { outside: 'an account, or a record that may have been deleted since' },
   },
   ban_drifts: { server_id: SERVER, game_id: GAME },
+  game_sessions: { server_id: SERVER, host_id: USER, created_by: USER, client_id: SUBMITTER },
+  game_session_signups: {
+    server_id: SERVER,
+    session_id: { to: 'game_sessions' },
+    user_id: USER,
+    role_id: { outside: 'a role inside of the session, which may no longer be needed' },
+  },
+  game_session_settings: { server_id: SERVER },
   custom_commands: {
     server_id: SERVER,
     skip_by: { outside: 'a name as it was then' },

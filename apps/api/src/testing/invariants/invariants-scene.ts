@@ -235,6 +235,21 @@ function game(at: number): [keyof Schema, Row][] {
     updated_at: at,
   };
   const event = { game_id: 'g1', kind: 'join', at, player_name: 'Ana' };
+  const session = {
+    title: 'Evening',
+    description: '',
+    state: 'running',
+    planned_at: at,
+    host_id: 'u1',
+    co_hosts: '[]',
+    roles: '[]',
+    commands: '[]',
+    created_by: 'u1',
+    client_id: 'gs1',
+    created_at: at,
+    updated_at: at,
+    started_at: at,
+  };
   return [
     ['game_snapshots', { game_id: 'g1', status: 'ok', taken_at: at }],
     ['watch_interest', { game_id: 'g1', until_at: at, key_stored_at: at }],
@@ -244,6 +259,19 @@ function game(at: number): [keyof Schema, Row][] {
     ['ban_drifts', { server_id: 's1', game_id: 'g1', compared_at: at }],
     ['game_commands', { ...row('c1'), ...command, source: 'panel', issued_by: 'u1' }],
     ['game_commands', { ...row('c2'), ...command, source: 'scheduled' }],
+    ['game_sessions', { ...row('gs1'), ...session }],
+    [
+      'game_session_signups',
+      {
+        server_id: 's1',
+        session_id: 'gs1',
+        user_id: 'u1',
+        answer: 'accepted',
+        role_id: 'r1',
+        answered_at: at,
+      },
+    ],
+    ['game_session_settings', { server_id: 's1', hosts: '[]', updated_at: at }],
     ['custom_commands', { ...row('cc1'), ...schedule }],
     [
       'command_runs',

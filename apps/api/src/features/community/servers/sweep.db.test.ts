@@ -197,6 +197,28 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     state: 'queued',
     game_command_id: own.id,
   });
+  await add('game_sessions', {
+    ...own,
+    title: 'Evening',
+    description: '',
+    state: 'planned',
+    planned_at: NOW,
+    host_id: user,
+    co_hosts: '[]',
+    roles: '[]',
+    commands: '[]',
+    created_by: user,
+    created_at: NOW,
+    updated_at: NOW,
+  });
+  await add('game_session_signups', {
+    server_id: serverId,
+    session_id: own.id,
+    user_id: user,
+    answer: 'accepted',
+    answered_at: NOW,
+  });
+  await add('game_session_settings', { server_id: serverId, hosts: '[]', updated_at: NOW });
   await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
   await addStaffRows(serverId);
   const received = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };

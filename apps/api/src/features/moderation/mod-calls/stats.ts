@@ -1,12 +1,11 @@
 import type { ModCallStats } from '@tenfour/contracts';
-import { dayNameOf, dayOf } from '@tenfour/domain';
+import { dayNameOf, dayOf, medianOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
-import { medianOf } from './summary.ts';
 
 /** Rows per statement: takes some milliseconds, so that a long history does not block other requests. */
 const ROWS_AT_ONCE = 5_000;

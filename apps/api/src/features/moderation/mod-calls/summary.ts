@@ -1,5 +1,5 @@
 import type { ModCallSummary, Viewer } from '@tenfour/contracts';
-import { dayOf, QUARTER_MS, type Span } from '@tenfour/domain';
+import { dayOf, medianOf, QUARTER_MS, type Span } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -75,13 +75,4 @@ export function prepareSummary(handle: Handle) {
       medianResponseMs: medianOf(waited.map(({ ms }) => ms)),
     };
   };
-}
-
-/** The median of durations in ms, rounded; null of none. A clock that was set back counts as no time. */
-export function medianOf(durations: readonly number[]): number | null {
-  if (durations.length === 0) return null;
-  const sorted = Float64Array.from(durations, (ms) => Math.max(0, ms)).sort();
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  return Math.round((lower + upper) / 2);
 }

@@ -1,9 +1,10 @@
+import { medianOf } from '@tenfour/domain';
 import type { Compilable } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type GivenCall, modCallRow } from '../../../testing/game/mod-call-rows.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { queueOf } from './store.ts';
-import { medianOf, summaryQueries } from './summary.ts';
+import { summaryQueries } from './summary.ts';
 
 const world = await createWorld();
 const { handle } = world.database;

@@ -60,6 +60,7 @@ const SERVERS: readonly StoredData[] = [
       'punishment_views',
       'automations',
       'chat_settings',
+      'game_session_settings',
       'custom_commands',
       'event_hooks',
       'webhooks',
@@ -114,6 +115,12 @@ const SERVERS: readonly StoredData[] = [
     why: 'Staff hours',
     period: WITH_SERVER,
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
+  },
+  {
+    what: 'Sessions in the game and who signed up',
+    why: 'To plan and run sessions',
+    period: WITH_SERVER,
+    tables: ['game_sessions', 'game_session_signups'],
   },
   {
     what: 'Where staff on duty were last seen in the game',

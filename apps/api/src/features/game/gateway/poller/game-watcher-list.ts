@@ -39,8 +39,10 @@ export async function listGames(db: Handle): Promise<GameList> {
   const commands = await collect((after) => enabledPage(db, 'custom_commands', after));
   const automations = await collect((after) => enabledPage(db, 'automations', after));
   const chats = await collect((after) => enabledPage(db, 'chat_settings', after));
+  const sessions = await collect((after) => sessionPage(db, after));
+  const watched = new Set([...chats, ...sessions]);
   const needed = new Set([...webhooks, ...commands, ...automations]);
-  const tierOf = (id: string): Tier => (chats.has(id) ? 'people' : needed.has(id) ? 'automations' : 'idle');
+  const tierOf = (id: string): Tier => (watched.has(id) ? 'people' : needed.has(id) ? 'automations' : 'idle');
   return new Map([...all].map((id) => [id, tierOf(id)]));
 }
 
@@ -85,6 +87,20 @@ function webhookPage(db: Handle, after: string): Promise<Page> {
       .where('is_active', '=', ON)
       .where('deleted_at', 'is', null)
       .where(GAME_WEBHOOKS)
+      .orderBy('server_id')
+      .limit(PAGE),
+  );
+}
+
+/** The games of the servers with a running session. */
+function sessionPage(db: Handle, after: string): Promise<Page> {
+  return gamesOf(
+    db,
+    db
+      .selectFrom('game_sessions')
+      .select('server_id as cursor')
+      .where('server_id', '>', after)
+      .where(sql<boolean>`state = 'running'`)
       .orderBy('server_id')
       .limit(PAGE),
   );

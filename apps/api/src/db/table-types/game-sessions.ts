@@ -1,0 +1,63 @@
+import type { GameSessionState, SignUpAnswer } from '@tenfour/domain';
+import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
+
+/** A planned evening in the game. At most one of a server runs, by a partial unique index. */
+export interface GameSessionsTable {
+  server_id: string;
+  id: string;
+  title: string;
+  description: string;
+  state: GameSessionState;
+  planned_at: number;
+  host_id: string;
+  /** JSON text: user ids. */
+  co_hosts: string;
+  /** JSON text: needed roles with their ids. */
+  roles: string;
+  /** JSON text: commands that its start sends. */
+  commands: string;
+  /** Why they were not sent, in words. */
+  commands_problem: string | null;
+  created_by: string;
+  client_id: string | null;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  boosted_at: number | null;
+  /** When it ended or was canceled. */
+  closed_at: number | null;
+  is_full: Generated<Bit>;
+  is_low: Generated<Bit>;
+  /** Since when there are few players; null while there are enough. */
+  low_since: number | null;
+  boosts: Generated<number>;
+  /** JSON text: what happened during an ended one. */
+  summary: string | null;
+}
+
+/** A person's answer to a session. */
+export interface GameSessionSignupsTable {
+  server_id: string;
+  session_id: string;
+  user_id: string;
+  answer: SignUpAnswer;
+  /** A role in `game_sessions.roles`, which may no longer be needed. */
+  role_id: string | null;
+  /** Grows with every answer of the session. */
+  place: Generated<number>;
+  answered_at: number;
+}
+
+/** A server's rules for sessions. A missing row means the defaults. */
+export interface GameSessionSettingsTable {
+  server_id: string;
+  low_players: Generated<number>;
+  low_minutes: Generated<number>;
+  reserved_slots: Generated<number>;
+  boost_minutes: Generated<number>;
+  staff_needed: Generated<number>;
+  /** JSON text: user ids; empty for everyone with staff tools. */
+  hosts: string;
+  updated_at: number;
+}

@@ -1,0 +1,122 @@
+import { formatDuration, PRODUCT_NAME, plural } from '@tenfour/domain';
+import type { Changes } from '../../../events/changed-fields.ts';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+
+/** Actor of what a reading of the game or the time causes. */
+export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
+
+interface About {
+  sessionId: string;
+  title: string;
+}
+
+export type GameSessionEvent =
+  | ({ kind: 'game-session.planned' | 'game-session.cancelled' | 'game-session.started' } & About)
+  | ({ kind: 'game-session.changed'; changes: Changes } & About)
+  | ({ kind: 'game-session.boosted' } & About)
+  | ({ kind: 'game-session.full' | 'game-session.low'; players: number } & About)
+  | ({ kind: 'game-session.ended'; ms: number; peak: number | null } & About)
+  | { kind: 'game-session.settings-changed'; changes: Changes };
+
+const BASE = {
+  type: 'staff_action',
+  target: ({ title }: About) => title,
+  diff: null,
+  page: '/sessions',
+  live: ({ sessionId }: About): readonly LiveUpdate[] => [['game-sessions', 'changed', sessionId]],
+} as const;
+
+const about = { sessionId: 's', title: 'Friday patrol' };
+
+export const gameSessionEvents = defineEvents<GameSessionEvent>({
+  'game-session.planned': {
+    ...BASE,
+    title: 'Session planned',
+    sentence: ({ title }) => `${title} was planned.`,
+    color: 'cobalt',
+    live: ({ sessionId }) => [['game-sessions', 'created', sessionId]],
+    example: about,
+  },
+  'game-session.changed': {
+    ...BASE,
+    title: 'Session changed',
+    sentence: ({ title }) => `${title} was changed.`,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        title: { name: 'Title' },
+        plannedAt: { name: 'Time' },
+        host: { name: 'Host' },
+        description: { name: 'Description' },
+        coHosts: { name: 'Co-hosts' },
+        roles: { name: 'Roles' },
+        commands: { name: 'Commands' },
+      },
+    },
+    color: 'cobalt',
+    example: { ...about, changes: { before: { title: 'Patrol' }, after: { title: 'Friday patrol' } } },
+  },
+  'game-session.cancelled': {
+    ...BASE,
+    title: 'Session canceled',
+    sentence: ({ title }) => `${title} was canceled.`,
+    color: 'gray',
+    example: about,
+  },
+  'game-session.started': {
+    ...BASE,
+    title: 'Session started',
+    sentence: ({ title }) => `${title} started.`,
+    color: 'success',
+    example: about,
+  },
+  'game-session.boosted': {
+    ...BASE,
+    title: 'Session boosted',
+    sentence: ({ title }) => `${title} was boosted.`,
+    color: 'cobalt',
+    example: about,
+  },
+  'game-session.full': {
+    ...BASE,
+    title: 'Session full',
+    sentence: ({ title, players }) => `${title} is full with ${plural(players, 'player')}.`,
+    color: 'success',
+    example: { ...about, players: 40 },
+  },
+  'game-session.low': {
+    ...BASE,
+    title: 'Session low',
+    sentence: ({ title, players }) => `${title} is down to ${plural(players, 'player')}.`,
+    color: 'orange',
+    example: { ...about, players: 6 },
+  },
+  'game-session.ended': {
+    ...BASE,
+    title: 'Session ended',
+    sentence: ({ title, ms, peak }) =>
+      `${title} ended after ${formatDuration(ms)}${peak === null ? '' : `, peak ${plural(peak, 'player')}`}.`,
+    color: 'gray',
+    example: { ...about, ms: 7_200_000, peak: 38 },
+  },
+  'game-session.settings-changed': {
+    ...BASE,
+    title: 'Session settings changed',
+    sentence: 'The settings of sessions were changed.',
+    target: null,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        lowPlayers: { name: 'Low below' },
+        lowMinutes: { name: 'Low after minutes' },
+        reservedSlots: { name: 'Reserved slots' },
+        boostMinutes: { name: 'Minutes between boosts' },
+        staffNeeded: { name: 'Staff needed' },
+        hosts: { name: 'Host list' },
+      },
+    },
+    color: 'cobalt',
+    live: [['game-sessions', 'changed']],
+    example: { changes: { before: { lowPlayers: 10 }, after: { lowPlayers: 8 } } },
+  },
+});

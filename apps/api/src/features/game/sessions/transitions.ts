@@ -1,0 +1,212 @@
+import type { GameSessionDetail, StartSessionInput, Viewer } from '@tenfour/contracts';
+import {
+  applyTransition,
+  DomainError,
+  formatCountdown,
+  type GameSessionRefusal,
+  type GameSessionRules,
+  type GameSessionSource,
+  type GameSessionStatus,
+  type GameSessionTransition,
+  may,
+  nextBoostAt,
+} from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import type { Actor } from '../../../events/domain-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { actorOf, panelSource } from '../../community/identity/index.ts';
+import { queueCommand, wayToGame } from '../gateway/index.ts';
+import { gameSessionEvents } from './events.ts';
+import { requireCommands } from './plan.ts';
+import { requireHost, sessionSettings } from './settings.ts';
+import { type SessionRow, type SessionsStore, sessionsStore } from './store.ts';
+import { summarize } from './summary.ts';
+import { viewSession } from './view.ts';
+
+export interface GameSessionsDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a command for this game was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/** A person's transitions of a session. */
+type Pressed = Extract<GameSessionTransition, 'start' | 'boost' | 'end' | 'cancel'>;
+
+/** Makes one transition for a person, under a lock, so that a repeated press finds it made already. */
+export function press(
+  deps: GameSessionsDeps,
+  viewer: Viewer,
+  sessionId: string,
+  transition: Exclude<Pressed, 'start'>,
+): Promise<GameSessionDetail> {
+  return withSession(deps, viewer, sessionId, async (tx, row) => {
+    const at = deps.now();
+    const { rules } = await sessionSettings(tx.handle, viewer.serverId);
+    await transitTo(tx, viewer.serverId, row, transitionOf(row, transition, viewer, rules, at), {
+      transition,
+      actor: actorOf(viewer),
+      at,
+    });
+  });
+}
+
+/** Starts a planned session and queues its commands in the same transaction. */
+export function start(
+  deps: GameSessionsDeps,
+  viewer: Viewer,
+  { sessionId, commands: given }: StartSessionInput,
+): Promise<GameSessionDetail> {
+  return withSession(deps, viewer, sessionId, async (tx, row, store) => {
+    const at = deps.now();
+    const { rules } = await sessionSettings(tx.handle, viewer.serverId);
+    const after = transitionOf(row, 'start', viewer, rules, at);
+    if (await store.isAnyRunning()) {
+      throw new DomainError('REFUSED', { message: 'Another session is running. End it first.' });
+    }
+    if (given !== undefined) requireCommands(viewer, given);
+    const circumstances = { transition: 'start', actor: actorOf(viewer), at } as const;
+    await transitTo(tx, viewer.serverId, row, after, circumstances);
+    const commands = given ?? row.commands;
+    const problem = await queueCommands(deps, tx, viewer, sessionId, commands);
+    await store.saveCommands(sessionId, { commands, problem });
+  });
+}
+
+async function withSession(
+  { database, now }: GameSessionsDeps,
+  viewer: Viewer,
+  sessionId: string,
+  work: (tx: Transaction, row: SessionRow, store: SessionsStore) => Promise<void>,
+): Promise<GameSessionDetail> {
+  const { serverId } = viewer;
+  // One lock per server: two starts must not both find that nothing runs.
+  return database.withLock(`game-sessions:${serverId}`, async (tx) => {
+    requireHost(viewer, await sessionSettings(tx.handle, serverId));
+    const store = sessionsStore(tx.handle, serverId);
+    const row = await store.lock(sessionId);
+    if (!row) throw noSuchSession();
+    await work(tx, row, store);
+    return viewSession(tx.handle, viewer, (await store.find(sessionId)) ?? row, now());
+  });
+}
+
+function transitionOf(
+  row: SessionRow,
+  transition: Pressed,
+  viewer: Viewer,
+  rules: GameSessionRules,
+  at: number,
+): GameSessionStatus {
+  const after = applyTransition(statusOf(row), transition, sourceOf(viewer), rules, at);
+  if ('refusal' in after) throw refused(after.refusal, row, rules, at);
+  return after;
+}
+
+function sourceOf({ source }: Viewer): GameSessionSource {
+  const from = panelSource(source);
+  return from === 'api' ? 'rest' : from;
+}
+
+/** Returns the part of a row that transitions depend on. */
+export function statusOf({
+  state,
+  startedAt,
+  boostedAt,
+  full,
+  low,
+  lowSince,
+}: SessionRow): GameSessionStatus {
+  return { state, startedAt, boostedAt, full, low, lowSince };
+}
+
+function refused(
+  refusal: GameSessionRefusal,
+  row: SessionRow,
+  { boostMinutes }: GameSessionRules,
+  at: number,
+): DomainError {
+  const details = { refusal, state: row.state };
+  if (refusal === 'boosted-recently') {
+    const left = formatCountdown((nextBoostAt(row, boostMinutes) ?? at) - at);
+    return new DomainError('REFUSED', { message: `Boosted recently. Try again in ${left}.`, details });
+  }
+  return new DomainError('CONFLICT', { message: STATES[row.state], details });
+}
+
+const STATES: Readonly<Record<SessionRow['state'], string>> = {
+  planned: 'This session hasn’t started. Start it first.',
+  running: 'This session is already running.',
+  ended: 'This session has already ended.',
+  cancelled: 'This session was canceled.',
+};
+
+/** Stores a transition and records its event: both or neither. */
+export async function transitTo(
+  tx: Transaction,
+  serverId: string,
+  row: SessionRow,
+  after: GameSessionStatus,
+  { transition, actor, at }: { transition: Pressed; actor: Actor; at: number },
+): Promise<void> {
+  const store = sessionsStore(tx.handle, serverId);
+  await store.saveStatus(row.id, after, { transition, at });
+  const base = { serverId, actor, at, sessionId: row.id, title: row.title };
+  if (transition !== 'end') {
+    await recordEvent(tx, gameSessionEvents.create({ kind: KINDS[transition], ...base }));
+    return;
+  }
+  const summary = await summarize(tx.handle, serverId, {
+    from: row.startedAt ?? at,
+    to: at,
+    boosts: row.boosts,
+  });
+  await store.saveSummary(row.id, summary);
+  const { ms, peakPlayers: peak } = summary;
+  await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.ended', ...base, ms, peak }));
+}
+
+const KINDS = {
+  start: 'game-session.started',
+  boost: 'game-session.boosted',
+  cancel: 'game-session.cancelled',
+} as const;
+
+const MAY_NOT_COMMAND = 'Commands were not sent: your role can’t use the in-game panel.';
+
+/** Queues the commands of a start. Returns in words why they can't be sent; null when they were queued. */
+async function queueCommands(
+  { keyring, now, wakeQueue }: GameSessionsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  sessionId: string,
+  commands: readonly string[],
+): Promise<string | null> {
+  if (commands.length === 0) return null;
+  if (!may(viewer, 'canViewIngamePanel')) return MAY_NOT_COMMAND;
+  const { serverId } = viewer;
+  const way = await wayToGame(keyring, tx.handle, serverId);
+  if ('refusal' in way) return way.refusal;
+  const { gameId } = way;
+  for (const [at, command] of commands.entries()) {
+    await queueCommand(tx, {
+      serverId,
+      gameId,
+      issuedBy: viewer.id,
+      source: panelSource(viewer.source),
+      command,
+      createdAt: now(),
+      clientId: `session:${sessionId}:${at}`,
+    });
+  }
+  tx.onCommit(() => wakeQueue(gameId));
+  return null;
+}
+
+/** Returns the error for an id without a session. */
+export function noSuchSession(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such session in this server.' });
+}

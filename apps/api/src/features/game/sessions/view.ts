@@ -1,0 +1,68 @@
+import type { GameSession, GameSessionDetail, SessionPerson } from '@tenfour/contracts';
+import { arrangeSignUps, nextBoostAt, type SignUpAnswer } from '@tenfour/domain';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { sessionSettings } from './settings.ts';
+import { type SessionRow, sessionsStore } from './store.ts';
+
+/** A session as a list shows it to a viewer. */
+export function toGameSession(
+  row: SessionRow,
+  { accepted, mine }: { accepted: number; mine: SignUpAnswer | null } = { accepted: 0, mine: null },
+): GameSession {
+  return {
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    plannedAt: iso(row.plannedAt),
+    host: { id: row.hostId, username: row.hostName },
+    startedAt: isoOrNull(row.startedAt),
+    closedAt: isoOrNull(row.closedAt),
+    full: row.full,
+    low: row.low,
+    accepted,
+    mine,
+    summary: row.summary,
+  };
+}
+
+/** Returns a session with its sign-ups, as the viewer sees it. */
+export async function viewSession(
+  handle: Handle,
+  { serverId, id: viewerId }: { serverId: string; id: string },
+  row: SessionRow,
+  now: number,
+): Promise<GameSessionDetail> {
+  const store = sessionsStore(handle, serverId);
+  const signUps = await store.signUps(row.id);
+  const hostNames = await store.names(row.coHostIds);
+  const { rules } = await sessionSettings(handle, serverId);
+  const board = arrangeSignUps(row.roles, signUps);
+  const usernames = new Map(signUps.map(({ userId, username }) => [userId, username]));
+  const people = (ids: readonly string[], names = usernames): SessionPerson[] =>
+    ids.flatMap((id) => {
+      const username = names.get(id);
+      return username === undefined ? [] : [{ id, username }];
+    });
+  const mine = signUps.find(({ userId }) => userId === viewerId);
+  const accepted = signUps.filter(({ answer }) => answer === 'accepted').length;
+  const boostAt = row.state === 'running' ? nextBoostAt(row, rules.boostMinutes) : null;
+  return {
+    ...toGameSession(row, { accepted, mine: mine?.answer ?? null }),
+    description: row.description,
+    coHosts: people(row.coHostIds, hostNames),
+    roles: board.roles.map(({ role, filled, waiting }) => ({
+      ...role,
+      filled: people(filled),
+      waiting: people(waiting),
+    })),
+    withoutRole: people(board.withoutRole),
+    tentative: people(board.tentative),
+    declined: people(board.declined),
+    myRoleId: mine?.roleId ?? null,
+    commands: [...row.commands],
+    commandsProblem: row.commandsProblem,
+    nextBoostAt: boostAt !== null && boostAt > now ? iso(boostAt) : null,
+    boosts: row.boosts,
+  };
+}

@@ -1,0 +1,217 @@
+import {
+  CO_HOSTS_MAX,
+  GAME_SESSION_STATES,
+  HOST_LIST_MAX,
+  NEEDED_ROLE_COUNT_MAX,
+  NEEDED_ROLES_MAX,
+  PUNISHMENT_TYPES,
+  SIGN_UP_ANSWERS,
+  START_COMMANDS_MAX,
+} from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+const zSessionPerson = z.object({ id: zId, username: z.string() });
+export type SessionPerson = z.infer<typeof zSessionPerson>;
+
+const zAnswer = z.enum(SIGN_UP_ANSWERS);
+const zCount = z.number().int();
+
+/** What happened during an ended session. Null where the game was not read. */
+export const zSessionSummary = z.object({
+  ms: zCount,
+  peakPlayers: zCount.nullable(),
+  averagePlayers: z.number().nullable(),
+  joins: zCount.nullable(),
+  /** Who was on shift, and for how long together, in ms. */
+  staff: zCount,
+  staffMs: zCount,
+  calls: zCount,
+  medianResponseMs: zCount.nullable(),
+  punishments: z.partialRecord(z.enum(PUNISHMENT_TYPES), zCount),
+  boosts: zCount,
+});
+export type SessionSummary = z.infer<typeof zSessionSummary>;
+
+/** A session in a list. */
+export const zGameSession = z.object({
+  id: zId,
+  title: z.string(),
+  state: z.enum(GAME_SESSION_STATES),
+  plannedAt: zMoment,
+  host: zSessionPerson,
+  startedAt: zMoment.nullable(),
+  /** When it ended or was canceled. */
+  closedAt: zMoment.nullable(),
+  full: z.boolean(),
+  low: z.boolean(),
+  accepted: zCount,
+  /** Your own answer; null without one. */
+  mine: zAnswer.nullable(),
+  summary: zSessionSummary.nullable(),
+});
+export type GameSession = z.infer<typeof zGameSession>;
+
+const zRoleOfSession = z.object({
+  id: zId,
+  name: z.string(),
+  count: zCount,
+  filled: z.array(zSessionPerson),
+  /** In the order in which they move up. */
+  waiting: z.array(zSessionPerson),
+});
+
+/** A session with its sign-ups. */
+export const zGameSessionDetail = zGameSession.extend({
+  description: z.string(),
+  coHosts: z.array(zSessionPerson),
+  roles: z.array(zRoleOfSession),
+  withoutRole: z.array(zSessionPerson),
+  tentative: z.array(zSessionPerson),
+  declined: z.array(zSessionPerson),
+  /** The role of your own answer. */
+  myRoleId: zId.nullable(),
+  /** Commands that its start sends. */
+  commands: z.array(z.string()),
+  /** Why they were not sent, in words. */
+  commandsProblem: z.string().nullable(),
+  /** When a boost is possible again; null for now. */
+  nextBoostAt: zMoment.nullable(),
+  boosts: zCount,
+});
+export type GameSessionDetail = z.infer<typeof zGameSessionDetail>;
+
+const SESSION_CHECKS = ['key', 'game', 'commands', 'staff'] as const;
+
+/** Something to look at before a start. None prevents it. */
+export const zSessionCheck = z.object({
+  check: z.enum(SESSION_CHECKS),
+  ok: z.boolean(),
+  message: z.string(),
+});
+export type SessionCheck = z.infer<typeof zSessionCheck>;
+
+const zTitle = zText
+  .trim()
+  .min(1, 'Enter a title.')
+  .max(MAX_LENGTH.sessionTitle, `A title has at most ${MAX_LENGTH.sessionTitle} characters.`);
+
+const zNeededRole = z.object({
+  /** Of a role that is already needed, which keeps its sign-ups. */
+  id: zId.optional(),
+  name: zText.trim().min(1, 'Enter a name for each role.').max(MAX_LENGTH.sessionRole),
+  count: z.number().int().min(1).max(NEEDED_ROLE_COUNT_MAX),
+});
+
+const zRoles = z.array(zNeededRole).max(NEEDED_ROLES_MAX);
+const zCoHosts = z.array(zId).max(CO_HOSTS_MAX);
+const zDescription = zText.trim().max(MAX_LENGTH.sessionDescription);
+/** The domain checks each command's own rules. */
+const zCommands = z.array(zText.trim().min(1).max(1_000)).max(START_COMMANDS_MAX);
+
+export const zPlanSessionInput = z.object({
+  serverId: zId,
+  title: zTitle,
+  plannedAt: zMoment,
+  /** The default is you. */
+  hostId: zId.optional(),
+  description: zDescription.default(''),
+  coHostIds: zCoHosts.default([]),
+  roles: zRoles.default([]),
+  commands: zCommands.default([]),
+  clientId: zClientId,
+});
+export type PlanSessionInput = z.infer<typeof zPlanSessionInput>;
+
+/** Omitted fields stay unchanged. */
+export const zUpdateSessionInput = z.object({
+  serverId: zId,
+  sessionId: zId,
+  title: zTitle.optional(),
+  plannedAt: zMoment.optional(),
+  hostId: zId.optional(),
+  description: zDescription.optional(),
+  coHostIds: zCoHosts.optional(),
+  roles: zRoles.optional(),
+  commands: zCommands.optional(),
+});
+export type UpdateSessionInput = z.infer<typeof zUpdateSessionInput>;
+
+export const zOnSession = z.object({ serverId: zId, sessionId: zId });
+
+export const zStartSessionInput = zOnSession.extend({
+  /** Sent instead of the planned ones. */
+  commands: zCommands.optional(),
+});
+export type StartSessionInput = z.infer<typeof zStartSessionInput>;
+
+export const zSignUpInput = zOnSession.extend({
+  answer: zAnswer,
+  /** Only of an accepted answer; null for no role. */
+  roleId: zId.nullable().default(null),
+});
+export type SignUpInput = z.infer<typeof zSignUpInput>;
+
+/** `open`: running, then planned by time, all of them. `past`: the newest first, by pages. */
+export const zListSessionsInput = zPage.extend({
+  serverId: zId,
+  view: z.enum(['open', 'past']).default('open'),
+});
+export type ListSessionsInput = z.infer<typeof zListSessionsInput>;
+
+const RULES = {
+  lowPlayers: z.number().int().min(0).max(100).describe('Fewer players than this are low; 0 for never'),
+  lowMinutes: z.number().int().min(0).max(120).describe('Minutes with few players until a session is low'),
+  reservedSlots: z.number().int().min(0).max(20).describe('Slots for staff: only these free is full'),
+  boostMinutes: z.number().int().min(1).max(720).describe('Minutes between two boosts'),
+  staffNeeded: z.number().int().min(0).max(50).describe('Staff who should be on duty at the start'),
+};
+
+export const zSessionSettings = z.object({
+  ...RULES,
+  /** Who plans and runs sessions besides admins and the owner; empty for everyone with staff tools. */
+  hosts: z.array(zSessionPerson),
+  /** Whether you can plan and run sessions. */
+  canHost: z.boolean(),
+});
+export type SessionSettings = z.infer<typeof zSessionSettings>;
+
+/** Omitted fields stay unchanged. */
+export const zSaveSessionSettingsInput = z.object({
+  serverId: zId,
+  lowPlayers: RULES.lowPlayers.optional(),
+  lowMinutes: RULES.lowMinutes.optional(),
+  reservedSlots: RULES.reservedSlots.optional(),
+  boostMinutes: RULES.boostMinutes.optional(),
+  staffNeeded: RULES.staffNeeded.optional(),
+  hostIds: z.array(zId).max(HOST_LIST_MAX).optional(),
+});
+export type SaveSessionSettingsInput = z.infer<typeof zSaveSessionSettingsInput>;
+
+/** Sessions: planned evenings in the game. */
+export interface GameSessionsService {
+  /** The cursor of `past` is `encodeCursor({ at: closedAt in ms, id })` of the last one. */
+  list(viewer: Viewer, input: ListSessionsInput): Promise<GameSession[]>;
+  /** Throws `NOT_FOUND`. */
+  get(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
+  /** Throws `FORBIDDEN` for people off the host list, `REFUSED` beyond `OPEN_SESSIONS_MAX`. */
+  plan(viewer: Viewer, input: PlanSessionInput): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` once it is over. */
+  update(viewer: Viewer, input: UpdateSessionInput): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` for one that isn't planned. */
+  cancel(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` once it is over. A repeated answer keeps its place. */
+  signUp(viewer: Viewer, input: SignUpInput): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` for one that isn't planned, `REFUSED` while another one runs. */
+  start(viewer: Viewer, input: StartSessionInput): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` for one that isn't running, `REFUSED` too soon after the last boost. */
+  boost(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` for one that isn't running. */
+  end(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
+  /** Returns what to look at before a start. */
+  checks(viewer: Viewer): Promise<SessionCheck[]>;
+  settings(viewer: Viewer): Promise<SessionSettings>;
+  saveSettings(viewer: Viewer, input: SaveSessionSettingsInput): Promise<SessionSettings>;
+}
