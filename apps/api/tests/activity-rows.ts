@@ -178,6 +178,19 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },
 
+  { procedure: 'gameSessions.plan', action: 'game-session.planned' },
+  { procedure: 'gameSessions.update', action: 'game-session.changed' },
+  { procedure: 'gameSessions.cancel', action: 'game-session.cancelled' },
+  { procedure: 'gameSessions.signUp', action: null },
+  { procedure: 'gameSessions.start', action: 'game-session.started' },
+  { procedure: 'gameSessions.boost', action: 'game-session.boosted' },
+  { procedure: 'gameSessions.end', action: 'game-session.ended' },
+  {
+    procedure: 'gameSessions.saveSettings',
+    action: 'game-session.settings-changed',
+    wholeServer: true,
+  },
+
   { procedure: 'punishments.create', action: 'punishment.added' },
   { procedure: 'punishments.create', what: 'the third', input: third, action: 'punishment.added' },
   { procedure: 'punishments.update', action: 'punishment.changed' },

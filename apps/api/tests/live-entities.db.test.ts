@@ -109,6 +109,13 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
       return undefined;
     },
   },
+  'game-sessions': {
+    op: 'created',
+    cause: async () => {
+      const plannedAt = new Date(clock.ms + 60 * MINUTE).toISOString();
+      return idOf(does('gameSessions.plan', { title: 'Patrol', plannedAt }));
+    },
+  },
   bans: {
     op: 'changed',
     cause: async () => {

@@ -24,6 +24,7 @@ import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
 import { gameEvents } from './parity-game-events.ts';
 import { gameSecurity } from './parity-game-security.ts';
+import { gameSessions } from './parity-game-sessions.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
@@ -55,6 +56,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await bans(actors, ask, serverId);
   await nameLookups(actors, ask, serverId);
   await customCommands(actors, ask, serverId);
+  await gameSessions(actors, ask, serverId, product.clock.ms);
   await players(actors, ask, serverId);
   await appeals(actors, ask, serverId);
   await appealPage(actors, ask, serverId);
@@ -313,6 +315,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       userId: 'u',
       punishmentId: 'p',
       customCommandId: 'c',
+      sessionId: 's',
       webhookId: 'w',
       deliveryId: 'd',
       infractionId: 'i',

@@ -2,6 +2,7 @@ import {
   zCreatedPunishment,
   zCustomCommand,
   zEventHook,
+  zGameSession,
   zJoinRequest,
   zServer,
   zShift,
@@ -279,10 +280,12 @@ async function readEverything(
   await useAppealPage(scenario.browser(), appeal.token);
   const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
+  const evening = { serverId, title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const sessionId = zGameSession.parse(await must(owner, 'gameSessions.plan', evening)).id;
   const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
   const page = { serverId, slug: 'secret-county', document: 'privacy' };
   await must(owner, 'appealPage.setAddress', page);
-  const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId };
+  const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};

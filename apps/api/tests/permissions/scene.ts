@@ -31,6 +31,7 @@ import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
 import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
 import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
+import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
@@ -158,6 +159,7 @@ const PREPARE: Readonly<
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   ...PREPARE_APPEALS,
   ...PREPARE_GAME_SECURITY,
+  ...PREPARE_GAME_SESSIONS,
   ...PREPARE_AUTOMATIONS,
   ...PREPARE_API_KEYS,
   ...PREPARE_IMPORTS,

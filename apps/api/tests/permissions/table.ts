@@ -179,6 +179,19 @@ export const TABLE: readonly Row[] = [
   { procedure: 'customCommands.update', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
   { procedure: 'customCommands.remove', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
 
+  ...['list', 'get', 'plan', 'update', 'cancel', 'signUp', 'start', 'boost', 'end', 'checks', 'settings'].map(
+    (name) => ({
+      procedure: `gameSessions.${name}`,
+      needs: ['canViewStaffTools' as const],
+      ...STAFF_BY_DEFAULT,
+    }),
+  ),
+  {
+    procedure: 'gameSessions.saveSettings',
+    needs: ['canEditServerSettings'],
+    ...MANAGEMENT_OF_ADMINS,
+  },
+
   { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.count', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishmentViews.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },

@@ -34,7 +34,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.list',
     'servers.attention',
   ],
-  shifts: ['shifts', 'servers.get'],
+  shifts: ['shifts', 'servers.get', 'gameSessions.checks'],
   'mod-calls': ['modCalls', 'servers.attention', 'servers.recent', 'players.profile', 'players.timeline'],
   punishments: [
     'servers.recent',
@@ -55,6 +55,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   appeals: ['appeals.list', 'appeals.get', 'appeals.link', 'servers.attention'],
   automations: ['automations.list', 'automations.runs', 'servers.attention'],
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
+  'game-sessions': ['gameSessions'],
   commands: [
     'gameSecurity.get',
     'servers.recent',

@@ -1,0 +1,24 @@
+import { testMessages } from '../../../testing/events.ts';
+import { gameSessionEvents } from './events.ts';
+
+testMessages(gameSessionEvents, {
+  'game-session.planned': ['Session planned', 'Friday patrol was planned.', '/sessions', 'cobalt'],
+  'game-session.changed': ['Session changed', 'Friday patrol was changed.', '/sessions', 'cobalt'],
+  'game-session.cancelled': ['Session canceled', 'Friday patrol was canceled.', '/sessions', 'gray'],
+  'game-session.started': ['Session started', 'Friday patrol started.', '/sessions', 'success'],
+  'game-session.boosted': ['Session boosted', 'Friday patrol was boosted.', '/sessions', 'cobalt'],
+  'game-session.full': ['Session full', 'Friday patrol is full with 40 players.', '/sessions', 'success'],
+  'game-session.low': ['Session low', 'Friday patrol is down to 6 players.', '/sessions', 'orange'],
+  'game-session.ended': [
+    'Session ended',
+    'Friday patrol ended after 2h, peak 38 players.',
+    '/sessions',
+    'gray',
+  ],
+  'game-session.settings-changed': [
+    'Session settings changed',
+    'The settings of sessions were changed.',
+    '/sessions',
+    'cobalt',
+  ],
+});

@@ -1,0 +1,59 @@
+import { zGameSessionDetail } from '@tenfour/contracts';
+import type { Actors } from '../src/testing/product/people.ts';
+import type { Ask } from './parity-scenario.ts';
+
+/** A session from its plan to its summary, and what is refused on the way. */
+export async function gameSessions(actors: Actors, ask: Ask, serverId: string, now: number): Promise<void> {
+  const { owner, moderator, member } = actors;
+  const { browser } = owner;
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const evening = {
+    serverId,
+    title: 'Friday patrol',
+    plannedAt: at(2),
+    roles: [{ name: 'Police', count: 1 }],
+    clientId: 'parity-session',
+  };
+  const made = await ask('plan one', browser, 'gameSessions.plan', evening);
+  await ask('plan it again', browser, 'gameSessions.plan', evening);
+  const { id: sessionId, roles } = zGameSessionDetail.parse(made.data);
+  const named = { serverId, sessionId };
+  await ask('not for members', member.browser, 'gameSessions.list', { serverId });
+  await ask('long gone', browser, 'gameSessions.plan', {
+    ...evening,
+    clientId: undefined,
+    plannedAt: at(-9),
+  });
+  await ask('a host from elsewhere', browser, 'gameSessions.update', { ...named, hostId: 'none' });
+  await ask('no command', browser, 'gameSessions.update', { ...named, commands: ['hello'] });
+  const twice = [...evening.roles, { name: 'police', count: 2 }];
+  await ask('the same role twice', browser, 'gameSessions.update', { ...named, roles: twice });
+  await ask('another title', browser, 'gameSessions.update', { ...named, title: 'Saturday patrol' });
+  const police = { ...named, answer: 'accepted', roleId: roles[0]?.id };
+  await ask('sign up', moderator.browser, 'gameSessions.signUp', police);
+  await ask('wait for the role', browser, 'gameSessions.signUp', police);
+  await ask('no such role', browser, 'gameSessions.signUp', { ...police, roleId: 'none' });
+  await ask('move up', moderator.browser, 'gameSessions.signUp', { ...named, answer: 'declined' });
+  await ask('too early', browser, 'gameSessions.boost', named);
+  await ask('what to look at', browser, 'gameSessions.checks', { serverId });
+  await ask('settings', browser, 'gameSessions.settings', { serverId });
+  const hosts = { serverId, hostIds: [owner.userId], boostMinutes: 20 };
+  await ask('a host list', browser, 'gameSessions.saveSettings', hosts);
+  await ask('not by moderators', moderator.browser, 'gameSessions.saveSettings', hosts);
+  await ask('not on the list', moderator.browser, 'gameSessions.start', named);
+  await ask('start', browser, 'gameSessions.start', named);
+  await ask('start again', browser, 'gameSessions.start', named);
+  await ask('boost', browser, 'gameSessions.boost', named);
+  await ask('boost again', browser, 'gameSessions.boost', named);
+  await ask('the running one', moderator.browser, 'gameSessions.get', named);
+  await ask('the open ones', moderator.browser, 'gameSessions.list', { serverId });
+  await ask('end', browser, 'gameSessions.end', named);
+  await ask('sign up late', browser, 'gameSessions.signUp', police);
+  const other = await ask('another', browser, 'gameSessions.plan', { ...evening, clientId: undefined });
+  const never = { serverId, sessionId: zGameSessionDetail.parse(other.data).id };
+  await ask('cancel', browser, 'gameSessions.cancel', never);
+  await ask('cancel again', browser, 'gameSessions.cancel', never);
+  await ask('the past', browser, 'gameSessions.list', { serverId, view: 'past', limit: 1 });
+  await ask('from nowhere', browser, 'gameSessions.list', { serverId, view: 'past', cursor: 'x' });
+  await ask('none such', browser, 'gameSessions.get', { serverId, sessionId: 'none' });
+}

@@ -1,0 +1,56 @@
+import { zGameSession } from '@tenfour/contracts';
+import { must } from '../../src/testing/product/transports.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+let renamed = 0;
+
+const tonight = () => ({ title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() });
+
+/** As `PREPARE` of the scene, for sessions in the game. */
+export const PREPARE_GAME_SESSIONS: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
+  'gameSessions.plan': async (scene) => {
+    await clear(scene);
+    return { serverId: scene.server.id, ...tonight() };
+  },
+  'gameSessions.get': planned,
+  'gameSessions.update': async (scene) => {
+    renamed += 1;
+    return { ...(await planned(scene)), title: `Patrol ${renamed}` };
+  },
+  'gameSessions.cancel': planned,
+  'gameSessions.signUp': async (scene) => ({ ...(await planned(scene)), answer: 'accepted' }),
+  'gameSessions.start': planned,
+  'gameSessions.boost': running,
+  'gameSessions.end': running,
+  'gameSessions.saveSettings': ({ server }) => {
+    renamed += 1;
+    return { serverId: server.id, lowPlayers: renamed % 100 };
+  },
+};
+
+/** Closes every open session, since a server has few of them and runs one at a time. */
+async function clear({ actors, server }: Scene): Promise<void> {
+  const { browser } = actors.owner;
+  const serverId = server.id;
+  const open = zGameSession.array().parse(await must(browser, 'gameSessions.list', { serverId }));
+  for (const { id, state } of open) {
+    const procedure = state === 'running' ? 'gameSessions.end' : 'gameSessions.cancel';
+    await must(browser, procedure, { serverId, sessionId: id });
+  }
+}
+
+/** Plans a session of the owner, on which every caller tries to act. */
+async function planned(scene: Scene): Promise<{ serverId: string; sessionId: string }> {
+  await clear(scene);
+  const serverId = scene.server.id;
+  const made = await must(scene.actors.owner.browser, 'gameSessions.plan', { serverId, ...tonight() });
+  return { serverId, sessionId: zGameSession.parse(made).id };
+}
+
+async function running(scene: Scene): Promise<Input> {
+  const session = await planned(scene);
+  await must(scene.actors.owner.browser, 'gameSessions.start', session);
+  return session;
+}
