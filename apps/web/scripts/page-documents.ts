@@ -52,6 +52,7 @@ const LISTS: Readonly<Record<string, List | null>> = {
   'server.analytics': null,
   'server.security': null,
   'server.bans': null,
+  'server.sessions': ['canViewStaffTools', ['gameSessions.list', { view: 'open' }]],
   'server.import': null,
 };
 

@@ -96,6 +96,7 @@ const OF_SERVER: readonly View[] = [
     'player drawer': '?player=$player',
   }),
   ...views(`${SERVER}/map`, { 'live map': '' }),
+  ...views(`${SERVER}/sessions`, { sessions: '' }),
   ...views(`${SERVER}/analytics`, { analytics: '' }),
   ...views(`${SERVER}/appeals`, { appeals: '', 'decided appeals': '?state=decided' }),
   ...views(`${SERVER}/bans`, { 'ban list': '', 'ban list, both': '?view=both' }),

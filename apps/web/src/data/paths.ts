@@ -57,6 +57,7 @@ export function readMembersSearch(search: Record<string, unknown>): MembersSearc
 /** The pages of a server below its own address. */
 export const SERVER_PAGES = [
   'map',
+  'sessions',
   'staff',
   'punishments',
   'analytics',

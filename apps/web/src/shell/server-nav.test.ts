@@ -29,6 +29,7 @@ test('for a moderator what the role lacks is locked', () => {
     Overview: 'open',
     'In-game panel': 'open',
     'Live map': 'open',
+    Sessions: 'open',
     'Mod calls': 'open',
     Punishments: 'open',
     Appeals: 'open',

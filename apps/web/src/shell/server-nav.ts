@@ -1,5 +1,6 @@
 import {
   IconBrandDiscord,
+  IconCalendarEvent,
   IconChartBar,
   IconDeviceGamepad2,
   IconGavel,
@@ -60,6 +61,12 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     icon: IconMap2,
     place: { page: 'map' },
     flag: 'canViewIngamePanel',
+  },
+  {
+    label: copy.navigation.sessions,
+    icon: IconCalendarEvent,
+    place: { page: 'sessions' },
+    flag: 'canViewStaffTools',
   },
   {
     label: copy.navigation.modCalls,

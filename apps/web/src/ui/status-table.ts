@@ -17,6 +17,7 @@ import {
   IconMoon,
   IconPencil,
   IconPlayerPause,
+  IconPlayerPlay,
   IconPlayerSkipForward,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -27,6 +28,7 @@ import {
   IconShieldStar,
   IconUser,
   IconUserCheck,
+  IconUsers,
   IconUserX,
   IconX,
 } from '@tabler/icons-react';
@@ -44,6 +46,14 @@ const COMMAND = {
 /** The whole status language: `STATUS[kind][value]`. */
 export const STATUS = {
   shift,
+  gameSession: {
+    planned: { label: 'Planned', color: 'gray', icon: IconClock },
+    running: { label: 'Running', color: 'success', icon: IconPlayerPlay },
+    ended: { label: 'Ended', color: 'gray', icon: IconCircleCheck, variant: 'outline' },
+    cancelled: { label: 'Canceled', color: 'gray', icon: IconX, variant: 'outline' },
+    full: { label: 'Full', color: 'cobalt', icon: IconUsers },
+    low: { label: 'Low', color: 'yellow', icon: IconAlertTriangle },
+  },
   shiftMark: {
     forgotten: { label: 'Forgotten', color: 'yellow', icon: IconAlertTriangle },
     corrected: { label: 'Corrected', color: 'gray', icon: IconPencil, variant: 'outline' },

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconCalendarPlus, IconSettings } from '@tabler/icons-react';
+import type { GameSession } from '@tenfour/contracts';
+import { dayNameOf, formatDate } from '@tenfour/domain';
+import { useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { PlanDialog, type Planned } from './PlanDialog.tsx';
+import { SessionDialog } from './SessionDetail.tsx';
+import { SessionRow } from './SessionRow.tsx';
+import classes from './Sessions.module.css';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { texts } from './texts.ts';
+import { useOpenSessions, usePastSessions, useSessionSettings } from './use-sessions.ts';
+
+const route = getRouteApi('/_app/server/$id/sessions');
+
+/** /server/$id/sessions: planned evenings by day, and those that are over. */
+export function SessionsPage() {
+  return (
+    <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={copy.navigation.lacksFlag}>
+      {(open) => (
+        <>
+          <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
+          <Content {...open} />
+        </>
+      )}
+    </ServerPageGate>
+  );
+}
+
+function Content({ server, permissions }: OpenServer) {
+  const { session } = route.useSearch();
+  const navigate = useNavigate();
+  const open = useOpenSessions(server.id);
+  const past = usePastSessions(server.id);
+  const settings = useSessionSettings(server.id);
+  const [planned, setPlanned] = useState<Planned | null>(null);
+  const [changing, setChanging] = useState(false);
+  useUnauthorized('server', open.error, settings.error);
+  const show = (id: string | null) =>
+    void navigate({
+      to: '/server/$id/sessions',
+      params: { id: server.id },
+      search: id === null ? {} : { session: id },
+      resetScroll: false,
+    });
+  const canHost = settings.data?.canHost === true;
+  const place = { serverId: server.id, timeZone: server.timezone };
+  const shown = [...(open.data ?? []), ...(past.data ?? [])].find(({ id }) => id === session);
+  const planButton = canHost ? (
+    <Button
+      size="xs"
+      leftSection={<IconCalendarPlus size={14} aria-hidden />}
+      aria-haspopup="dialog"
+      data-key="n"
+      onClick={() => setPlanned('new')}
+    >
+      {texts.plan}
+    </Button>
+  ) : null;
+  return (
+    <div className={`${classes.stack} tf-in-turn`}>
+      <Panel
+        title={texts.upcoming}
+        flush
+        side={
+          <div className={classes.tools}>
+            {permissions.can.canEditServerSettings ? (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconSettings size={14} aria-hidden />}
+                aria-haspopup="dialog"
+                onClick={() => setChanging(true)}
+              >
+                {texts.settings}
+              </Button>
+            ) : null}
+            {planButton}
+          </div>
+        }
+      >
+        <DataList
+          list={open}
+          skeleton={{ rows: 3, lines: 2 }}
+          empty={<EmptyState title={texts.none} description={texts.noneHint} />}
+        >
+          {(sessions) => <Agenda sessions={sessions} timeZone={server.timezone} onOpen={show} />}
+        </DataList>
+      </Panel>
+      <Panel title={texts.past} flush>
+        <DataList
+          list={past}
+          skeleton={{ rows: 2, lines: 2 }}
+          empty={<p className={classes.empty}>{texts.nonePast}</p>}
+        >
+          {(sessions) => (
+            <ul>
+              {sessions.map((one) => (
+                <SessionRow
+                  key={one.id}
+                  session={one}
+                  timeZone={server.timezone}
+                  dated
+                  onOpen={() => show(one.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </DataList>
+      </Panel>
+      <SessionDialog
+        {...place}
+        canHost={canHost}
+        sessionId={planned === null ? (session ?? null) : null}
+        title={shown?.title ?? texts.title}
+        onClose={() => show(null)}
+        onEdit={setPlanned}
+      />
+      <PlanDialog
+        {...place}
+        canCommand={permissions.can.canViewIngamePanel}
+        planned={planned}
+        onClose={() => setPlanned(null)}
+      />
+      <SettingsDialog
+        serverId={server.id}
+        settings={changing ? (settings.data ?? null) : null}
+        onClose={() => setChanging(false)}
+      />
+    </div>
+  );
+}
+
+function Agenda(props: {
+  sessions: readonly GameSession[];
+  timeZone: string;
+  onOpen: (id: string) => void;
+}) {
+  const { sessions, timeZone, onOpen } = props;
+  const at = ({ startedAt, plannedAt }: GameSession) => Date.parse(startedAt ?? plannedAt);
+  const days = Map.groupBy(sessions, (one) => dayNameOf(at(one), timeZone));
+  const today = dayNameOf(Date.now(), timeZone);
+  return [...days].map(([day, some]) => (
+    <section key={day} aria-label={formatDate(at(some[0] as GameSession), timeZone)}>
+      <h3 className={classes.day}>
+        {day === today ? texts.today : formatDate(at(some[0] as GameSession), timeZone)}
+      </h3>
+      <ul>
+        {some.map((one) => (
+          <SessionRow key={one.id} session={one} timeZone={timeZone} onOpen={() => onOpen(one.id)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
