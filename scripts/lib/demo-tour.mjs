@@ -41,6 +41,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     invite: `${web}/join/`,
     game: `${server}?tab=ingame`,
     map: `${server}/map`,
+    sessions: `${server}/sessions`,
     automations: `${server}/automations`,
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
@@ -78,6 +79,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       `See who plays and what they drive, send ${bold(':h Hello')} and find it among the recent commands.`,
     ],
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
+    [at.sessions, 'Open the session of tonight, sign up, and press Start; then Boost and End.'],
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [
       at.chat,

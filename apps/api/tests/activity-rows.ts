@@ -5,6 +5,7 @@ import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { BOT_WALKS } from './activity-rows-bot.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
+import { GAME_SESSION_WALKS } from './activity-rows-game-sessions.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -178,18 +179,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },
 
-  { procedure: 'gameSessions.plan', action: 'game-session.planned' },
-  { procedure: 'gameSessions.update', action: 'game-session.changed' },
-  { procedure: 'gameSessions.cancel', action: 'game-session.cancelled' },
-  { procedure: 'gameSessions.signUp', action: null },
-  { procedure: 'gameSessions.start', action: 'game-session.started' },
-  { procedure: 'gameSessions.boost', action: 'game-session.boosted' },
-  { procedure: 'gameSessions.end', action: 'game-session.ended' },
-  {
-    procedure: 'gameSessions.saveSettings',
-    action: 'game-session.settings-changed',
-    wholeServer: true,
-  },
+  ...GAME_SESSION_WALKS,
 
   { procedure: 'punishments.create', action: 'punishment.added' },
   { procedure: 'punishments.create', what: 'the third', input: third, action: 'punishment.added' },

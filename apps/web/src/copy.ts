@@ -122,7 +122,6 @@ export const copy = {
     overview: 'Overview',
     ingame: 'In-game panel',
     map: 'Live map',
-    sessions: 'Sessions',
     modCalls: 'Mod calls',
     punishments: 'Punishments',
     members: 'Members',

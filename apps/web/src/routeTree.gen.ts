@@ -43,6 +43,7 @@ import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.lo
 import { Route as AppServerIdMapRouteImport } from './routes/_app/server/$id.map.tsx';
 import { Route as AppServerIdPunishmentsRouteImport } from './routes/_app/server/$id.punishments.tsx';
 import { Route as AppServerIdSecurityRouteImport } from './routes/_app/server/$id.security.tsx';
+import { Route as AppServerIdSessionsRouteImport } from './routes/_app/server/$id.sessions.tsx';
 import { Route as AppServerIdSettingsRouteImport } from './routes/_app/server/$id.settings.tsx';
 import { Route as AppServerIdStaffRouteImport } from './routes/_app/server/$id.staff.tsx';
 import { Route as AppServerIdStaffOldRouteImport } from './routes/_app/server/$id.staff-old.tsx';
@@ -215,6 +216,11 @@ const AppServerIdSecurityRoute = AppServerIdSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdSessionsRoute = AppServerIdSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdSettingsRoute = AppServerIdSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -263,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/server/$id/map': typeof AppServerIdMapRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/security': typeof AppServerIdSecurityRoute;
+  '/server/$id/sessions': typeof AppServerIdSessionsRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/server/$id/staff': typeof AppServerIdStaffRoute;
   '/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/server/$id/map': typeof AppServerIdMapRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/security': typeof AppServerIdSecurityRoute;
+  '/server/$id/sessions': typeof AppServerIdSessionsRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/server/$id/staff': typeof AppServerIdStaffRoute;
   '/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -339,6 +347,7 @@ export interface FileRoutesById {
   '/_app/server/$id/map': typeof AppServerIdMapRoute;
   '/_app/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/_app/server/$id/security': typeof AppServerIdSecurityRoute;
+  '/_app/server/$id/sessions': typeof AppServerIdSessionsRoute;
   '/_app/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/_app/server/$id/staff': typeof AppServerIdStaffRoute;
   '/_app/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/server/$id/map'
     | '/server/$id/punishments'
     | '/server/$id/security'
+    | '/server/$id/sessions'
     | '/server/$id/settings'
     | '/server/$id/staff'
     | '/server/$id/staff-old'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/server/$id/map'
     | '/server/$id/punishments'
     | '/server/$id/security'
+    | '/server/$id/sessions'
     | '/server/$id/settings'
     | '/server/$id/staff'
     | '/server/$id/staff-old'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/_app/server/$id/map'
     | '/_app/server/$id/punishments'
     | '/_app/server/$id/security'
+    | '/_app/server/$id/sessions'
     | '/_app/server/$id/settings'
     | '/_app/server/$id/staff'
     | '/_app/server/$id/staff-old'
@@ -704,6 +716,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdSecurityRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/sessions': {
+      id: '/_app/server/$id/sessions';
+      path: '/sessions';
+      fullPath: '/server/$id/sessions';
+      preLoaderRoute: typeof AppServerIdSessionsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/settings': {
       id: '/_app/server/$id/settings';
       path: '/settings';
@@ -740,6 +759,7 @@ interface AppServerIdRouteChildren {
   AppServerIdMapRoute: typeof AppServerIdMapRoute;
   AppServerIdPunishmentsRoute: typeof AppServerIdPunishmentsRoute;
   AppServerIdSecurityRoute: typeof AppServerIdSecurityRoute;
+  AppServerIdSessionsRoute: typeof AppServerIdSessionsRoute;
   AppServerIdSettingsRoute: typeof AppServerIdSettingsRoute;
   AppServerIdStaffRoute: typeof AppServerIdStaffRoute;
   AppServerIdStaffOldRoute: typeof AppServerIdStaffOldRoute;
@@ -758,6 +778,7 @@ const AppServerIdRouteChildren: AppServerIdRouteChildren = {
   AppServerIdMapRoute: AppServerIdMapRoute,
   AppServerIdPunishmentsRoute: AppServerIdPunishmentsRoute,
   AppServerIdSecurityRoute: AppServerIdSecurityRoute,
+  AppServerIdSessionsRoute: AppServerIdSessionsRoute,
   AppServerIdSettingsRoute: AppServerIdSettingsRoute,
   AppServerIdStaffRoute: AppServerIdStaffRoute,
   AppServerIdStaffOldRoute: AppServerIdStaffOldRoute,

@@ -14,6 +14,7 @@ import { mapDiscordRoles } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
 import { writeSecurityData } from './security-life.ts';
 import { writeManually } from './sent-commands.ts';
+import { writeSessions } from './session-life.ts';
 import { createStage, type Stage, type StageDeps } from './stage.ts';
 import { writeStatusHistory } from './status-life.ts';
 import { type GameWorld, readWorld } from './world.ts';
@@ -66,6 +67,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);
   const { handle } = deps.database;
   await writeSecurityData(handle, serverId, now);
+  await writeSessions(handle, serverId, now);
   await writeStatusHistory(handle, now);
   const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';

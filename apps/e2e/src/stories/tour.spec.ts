@@ -36,6 +36,15 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
     .first()
     .click();
   await expect(page.getByRole('button', { name: /^Follow /, pressed: true })).toBeVisible();
+  await step(/session of tonight/).go(page);
+  await page.getByRole('button', { name: /Evening patrol/ }).click();
+  const session = page.getByRole('dialog', { name: 'Evening patrol' });
+  await session.getByRole('button', { name: 'Start' }).click();
+  await expect(session.getByText('Running')).toBeVisible();
+  await session.getByRole('button', { name: 'Boost' }).click();
+  await session.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('dialog', { name: /^End / }).getByRole('button', { name: 'End' }).click();
+  await expect(session.getByText('Ended')).toBeVisible();
   await step(/car on fire/).go(page);
   await page.getByLabel('Player').fill('RiverOtter');
   await page.getByRole('button', { name: 'Say' }).click();

@@ -1,4 +1,5 @@
-/** Texts that the moderation pages share with the frame around them. */
+/** Texts that pages share with the frame around them. */
 export const moderationCopy = {
   bans: 'Ban list',
+  sessions: 'Sessions',
 };

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { Permissions } from '@tenfour/contracts';
 import { APPEAL_FLAGS, type PermissionFlag } from '@tenfour/domain';
+import { moderationCopy } from '../copy/moderation.ts';
 import { copy } from '../copy.ts';
 import type { ServerPageName, ServerTab, StaffTab } from '../data/paths.ts';
 
@@ -63,7 +64,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     flag: 'canViewIngamePanel',
   },
   {
-    label: copy.navigation.sessions,
+    label: moderationCopy.sessions,
     icon: IconCalendarEvent,
     place: { page: 'sessions' },
     flag: 'canViewStaffTools',

@@ -51,7 +51,7 @@ export const STATUS = {
     running: { label: 'Running', color: 'success', icon: IconPlayerPlay },
     ended: { label: 'Ended', color: 'gray', icon: IconCircleCheck, variant: 'outline' },
     cancelled: { label: 'Canceled', color: 'gray', icon: IconX, variant: 'outline' },
-    full: { label: 'Full', color: 'cobalt', icon: IconUsers },
+    full: { label: 'Full', color: 'grape', icon: IconUsers },
     low: { label: 'Low', color: 'yellow', icon: IconAlertTriangle },
   },
   shiftMark: {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
+import { zSaveSessionSettingsInput, zSessionSettings } from './session-settings.ts';
 import {
   zGameSession,
   zGameSessionDetail,
   zListSessionsInput,
   zOnSession,
   zPlanSessionInput,
-  zSaveSessionSettingsInput,
   zSessionCheck,
-  zSessionSettings,
   zSignUpInput,
   zStartSessionInput,
   zUpdateSessionInput,

@@ -1,7 +1,6 @@
 import {
   CO_HOSTS_MAX,
   GAME_SESSION_STATES,
-  HOST_LIST_MAX,
   NEEDED_ROLE_COUNT_MAX,
   NEEDED_ROLES_MAX,
   PUNISHMENT_TYPES,
@@ -12,9 +11,7 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
-
-const zSessionPerson = z.object({ id: zId, username: z.string() });
-export type SessionPerson = z.infer<typeof zSessionPerson>;
+import { type SaveSessionSettingsInput, type SessionSettings, zSessionPerson } from './session-settings.ts';
 
 const zAnswer = z.enum(SIGN_UP_ANSWERS);
 const zCount = z.number().int();
@@ -160,35 +157,6 @@ export const zListSessionsInput = zPage.extend({
   view: z.enum(['open', 'past']).default('open'),
 });
 export type ListSessionsInput = z.infer<typeof zListSessionsInput>;
-
-const RULES = {
-  lowPlayers: z.number().int().min(0).max(100).describe('Fewer players than this are low; 0 for never'),
-  lowMinutes: z.number().int().min(0).max(120).describe('Minutes with few players until a session is low'),
-  reservedSlots: z.number().int().min(0).max(20).describe('Slots for staff: only these free is full'),
-  boostMinutes: z.number().int().min(1).max(720).describe('Minutes between two boosts'),
-  staffNeeded: z.number().int().min(0).max(50).describe('Staff who should be on duty at the start'),
-};
-
-export const zSessionSettings = z.object({
-  ...RULES,
-  /** Who plans and runs sessions besides admins and the owner; empty for everyone with staff tools. */
-  hosts: z.array(zSessionPerson),
-  /** Whether you can plan and run sessions. */
-  canHost: z.boolean(),
-});
-export type SessionSettings = z.infer<typeof zSessionSettings>;
-
-/** Omitted fields stay unchanged. */
-export const zSaveSessionSettingsInput = z.object({
-  serverId: zId,
-  lowPlayers: RULES.lowPlayers.optional(),
-  lowMinutes: RULES.lowMinutes.optional(),
-  reservedSlots: RULES.reservedSlots.optional(),
-  boostMinutes: RULES.boostMinutes.optional(),
-  staffNeeded: RULES.staffNeeded.optional(),
-  hostIds: z.array(zId).max(HOST_LIST_MAX).optional(),
-});
-export type SaveSessionSettingsInput = z.infer<typeof zSaveSessionSettingsInput>;
 
 /** Sessions: planned evenings in the game. */
 export interface GameSessionsService {

@@ -3,7 +3,7 @@ import { plural } from '@tenfour/domain';
 import { countOnDuty } from '../../community/servers/index.ts';
 import { loadSnapshot, openGame, wayToGame } from '../gateway/index.ts';
 import { sessionSettings } from './settings.ts';
-import type { GameSessionsDeps } from './transitions.ts';
+import type { GameSessionsDeps } from './start-commands.ts';
 
 /** A game that was read this recently is reachable, in ms: it is read every five minutes while no one looks. */
 const FRESH_MS = 6 * 60_000;

@@ -1,9 +1,9 @@
 import type { PlanSessionInput, UpdateSessionInput, Viewer } from '@tenfour/contracts';
-import { canHostSessions, commandProblem, DomainError, may, type NeededRole } from '@tenfour/domain';
+import { canHostSessions, DomainError, type NeededRole } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { COMMAND_PROBLEMS } from '../gateway/index.ts';
 import { type HostMember, membersAmong, type StoredSettings } from './settings.ts';
+import { requireCommands } from './start-commands.ts';
 import type { SessionPlan, SessionRow } from './store.ts';
 
 /** How far ahead a session can be planned, and how long ago its time can be, in ms. */
@@ -91,21 +91,6 @@ function rolesOf(
     const kept = id !== undefined && known.delete(id);
     return { id: kept ? id : newId(), name, count };
   });
-}
-
-/** Throws FORBIDDEN for people who can't command the game, and BAD_REQUEST for what is no command. */
-export function requireCommands(viewer: Viewer, commands: readonly string[]): void {
-  if (commands.length === 0) return;
-  if (!may(viewer, 'canViewIngamePanel')) {
-    throw new DomainError('FORBIDDEN', {
-      message: 'Your role can’t send commands. Remove the commands.',
-      details: { permission: 'canViewIngamePanel' },
-    });
-  }
-  for (const command of commands) {
-    const problem = commandProblem(command);
-    if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
-  }
 }
 
 async function requireHosts(

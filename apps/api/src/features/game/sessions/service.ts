@@ -17,8 +17,10 @@ import { startChecks } from './checks.ts';
 import { gameSessionEvents } from './events.ts';
 import { changedPlan, newPlan } from './plan.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
+import { signUpsStore } from './signups-store.ts';
+import type { GameSessionsDeps } from './start-commands.ts';
 import { type SessionPlan, type SessionsStore, sessionsStore } from './store.ts';
-import { type GameSessionsDeps, noSuchSession, press, start } from './transitions.ts';
+import { noSuchSession, press, start } from './transitions.ts';
 import { toGameSession, viewSession } from './view.ts';
 
 /** Creates the service for sessions: planned, signed up for, and run once. */
@@ -29,7 +31,7 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
     async list(viewer, { view, limit, cursor }) {
       const store = sessionsStore(handle, viewer.serverId);
       const rows = view === 'open' ? await store.open() : await store.past(limit, cursor);
-      const answers = await store.answers(
+      const answers = await signUpsStore(handle, viewer.serverId).answers(
         rows.map(({ id }) => id),
         viewer.id,
       );
@@ -97,7 +99,9 @@ async function update(
   requireOpen(before.state);
   const at = now();
   const after = await changedPlan(tx.handle, viewer, before, input, settings, at);
-  const names = await store.names([before, after].flatMap((one) => [one.hostId, ...one.coHostIds]));
+  const names = await signUpsStore(tx.handle, serverId).names(
+    [before, after].flatMap((one) => [one.hostId, ...one.coHostIds]),
+  );
   const changes = changesBetween(shown(before, names), shown(after, names));
   if (changes !== null) {
     await store.change(before.id, after, at);
@@ -135,12 +139,13 @@ async function signUp(
   requireOpen(session.state);
   const roleId = answer === 'accepted' ? wanted : null;
   if (roleId !== null && !session.roles.some(({ id }) => id === roleId)) throw noSuchRole();
-  const signUps = await store.signUps(sessionId);
+  const people = signUpsStore(tx.handle, viewer.serverId);
+  const signUps = await people.list(sessionId);
   const before = signUps.find(({ userId }) => userId === viewer.id) ?? null;
   if (before === null && signUps.length >= SIGN_UPS_MAX) throw crowded();
   if (!isSameAnswer(before, { answer, roleId })) {
     const place = (signUps.at(-1)?.place ?? 0) + 1;
-    await store.saveSignUp(sessionId, { userId: viewer.id, answer, roleId, place }, now());
+    await people.save(sessionId, { userId: viewer.id, answer, roleId, place }, now());
     tx.changed({ serverId: viewer.serverId, entity: 'game-sessions', op: 'changed', ids: [sessionId] });
   }
   return found(tx, viewer, store, sessionId, now());

@@ -1,11 +1,5 @@
 import { type SessionSummary, zSessionSummary } from '@tenfour/contracts';
-import type {
-  GameSessionStatus,
-  GameSessionTransition,
-  NeededRole,
-  SignUp,
-  SignUpAnswer,
-} from '@tenfour/domain';
+import type { GameSessionStatus, GameSessionTransition, NeededRole } from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { fromBit, fromJson, toBit, toJson } from '../../../db/codecs.ts';
@@ -41,12 +35,7 @@ export interface SessionRow extends SessionPlan, GameSessionStatus {
   summary: SessionSummary | null;
 }
 
-/** A person's answer, with their name. */
-export interface SignUpRow extends SignUp {
-  username: string;
-}
-
-/** Sessions of one server with their sign-ups. */
+/** The sessions of one server. */
 export function sessionsStore(handle: Handle, serverId: string) {
   const own = () =>
     handle
@@ -57,12 +46,6 @@ export function sessionsStore(handle: Handle, serverId: string) {
       .where('game_sessions.server_id', '=', serverId);
   const update = (id: string) =>
     handle.updateTable('game_sessions').where('server_id', '=', serverId).where('id', '=', id);
-  const signUps = (sessionId: string) =>
-    handle
-      .selectFrom('game_session_signups')
-      .where('game_session_signups.server_id', '=', serverId)
-      .where('session_id', '=', sessionId);
-
   return {
     /** The running one, then planned ones by time. */
     async open(): Promise<SessionRow[]> {
@@ -103,11 +86,9 @@ export function sessionsStore(handle: Handle, serverId: string) {
     },
 
     async countOpen(): Promise<number> {
-      const { count } = await handle
-        .selectFrom('game_sessions')
+      const open = handle.selectFrom('game_sessions').where('server_id', '=', serverId).where(IS_OPEN);
+      const { count } = await open
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('server_id', '=', serverId)
-        .where(IS_OPEN)
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -165,71 +146,13 @@ export function sessionsStore(handle: Handle, serverId: string) {
     },
 
     async saveSummary(id: string, summary: SessionSummary): Promise<void> {
-      await update(id)
-        .set({ summary: toJson(summary) })
-        .execute();
+      const columns = { summary: toJson(summary) };
+      await update(id).set(columns).execute();
     },
 
-    async saveCommands(
-      id: string,
-      { commands, problem }: { commands: readonly string[]; problem: string | null },
-    ): Promise<void> {
-      await update(id)
-        .set({ commands: toJson(commands), commands_problem: problem })
-        .execute();
-    },
-
-    /** In the order of their places. */
-    async signUps(sessionId: string): Promise<SignUpRow[]> {
-      return signUps(sessionId)
-        .innerJoin('users', 'users.id', 'game_session_signups.user_id')
-        .select(['user_id as userId', 'users.username', 'answer', 'role_id as roleId', 'place'])
-        .orderBy('place')
-        .orderBy('user_id')
-        .execute();
-    },
-
-    /** Who accepted each of these sessions, and the viewer's own answers. */
-    async answers(
-      ids: readonly string[],
-      userId: string,
-    ): Promise<Map<string, { accepted: number; mine: SignUpAnswer | null }>> {
-      if (ids.length === 0) return new Map();
-      const rows = await handle
-        .selectFrom('game_session_signups')
-        .select([
-          'session_id as id',
-          sql<number>`count(CASE WHEN answer = 'accepted' THEN 1 END)`.as('accepted'),
-          sql<SignUpAnswer | null>`max(CASE WHEN user_id = ${userId} THEN answer END)`.as('mine'),
-        ])
-        .where('server_id', '=', serverId)
-        .where('session_id', 'in', ids)
-        .groupBy('session_id')
-        .execute();
-      return new Map(rows.map(({ id, accepted, mine }) => [id, { accepted: Number(accepted), mine }]));
-    },
-
-    async saveSignUp(sessionId: string, signUp: SignUp, at: number): Promise<void> {
-      const { userId, answer, roleId, place } = signUp;
-      const values = { answer, role_id: roleId, place, answered_at: at };
-      await handle
-        .insertInto('game_session_signups')
-        .values({ server_id: serverId, session_id: sessionId, user_id: userId, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['server_id', 'session_id', 'user_id']).doUpdateSet(values),
-        )
-        .execute();
-    },
-
-    /** The names of people by id; absent where there is no such account. */
-    async names(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const rows = await handle
-        .selectFrom('users')
-        .select(['id', 'username'])
-        .where('id', 'in', ids)
-        .execute();
-      return new Map(rows.map(({ id, username }) => [id, username]));
+    async saveCommands(id: string, commands: readonly string[], problem: string | null): Promise<void> {
+      const columns = { commands: toJson(commands), commands_problem: problem };
+      await update(id).set(columns).execute();
     },
   };
 }

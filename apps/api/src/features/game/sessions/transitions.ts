@@ -8,30 +8,18 @@ import {
   type GameSessionSource,
   type GameSessionStatus,
   type GameSessionTransition,
-  may,
   nextBoostAt,
 } from '@tenfour/domain';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import type { Keyring } from '../../../security/keyring.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
-import { queueCommand, wayToGame } from '../gateway/index.ts';
 import { gameSessionEvents } from './events.ts';
-import { requireCommands } from './plan.ts';
 import { requireHost, sessionSettings } from './settings.ts';
+import { type GameSessionsDeps, queueCommands, requireCommands } from './start-commands.ts';
 import { type SessionRow, type SessionsStore, sessionsStore } from './store.ts';
 import { summarize } from './summary.ts';
 import { viewSession } from './view.ts';
-
-export interface GameSessionsDeps {
-  database: Database;
-  keyring: Pick<Keyring, 'open'>;
-  /** Epoch ms. */
-  now: () => number;
-  /** Called after a command for this game was queued. */
-  wakeQueue: (gameId: string) => void;
-}
 
 /** A person's transitions of a session. */
 type Pressed = Extract<GameSessionTransition, 'start' | 'boost' | 'end' | 'cancel'>;
@@ -72,7 +60,7 @@ export function start(
     await transitTo(tx, viewer.serverId, row, after, circumstances);
     const commands = given ?? row.commands;
     const problem = await queueCommands(deps, tx, viewer, sessionId, commands);
-    await store.saveCommands(sessionId, { commands, problem });
+    await store.saveCommands(sessionId, commands, problem);
   });
 }
 
@@ -174,37 +162,6 @@ const KINDS = {
   boost: 'game-session.boosted',
   cancel: 'game-session.cancelled',
 } as const;
-
-const MAY_NOT_COMMAND = 'Commands were not sent: your role can’t use the in-game panel.';
-
-/** Queues the commands of a start. Returns in words why they can't be sent; null when they were queued. */
-async function queueCommands(
-  { keyring, now, wakeQueue }: GameSessionsDeps,
-  tx: Transaction,
-  viewer: Viewer,
-  sessionId: string,
-  commands: readonly string[],
-): Promise<string | null> {
-  if (commands.length === 0) return null;
-  if (!may(viewer, 'canViewIngamePanel')) return MAY_NOT_COMMAND;
-  const { serverId } = viewer;
-  const way = await wayToGame(keyring, tx.handle, serverId);
-  if ('refusal' in way) return way.refusal;
-  const { gameId } = way;
-  for (const [at, command] of commands.entries()) {
-    await queueCommand(tx, {
-      serverId,
-      gameId,
-      issuedBy: viewer.id,
-      source: panelSource(viewer.source),
-      command,
-      createdAt: now(),
-      clientId: `session:${sessionId}:${at}`,
-    });
-  }
-  tx.onCommit(() => wakeQueue(gameId));
-  return null;
-}
 
 /** Returns the error for an id without a session. */
 export function noSuchSession(): DomainError {

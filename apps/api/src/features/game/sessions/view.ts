@@ -3,7 +3,8 @@ import { arrangeSignUps, nextBoostAt, type SignUpAnswer } from '@tenfour/domain'
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { sessionSettings } from './settings.ts';
-import { type SessionRow, sessionsStore } from './store.ts';
+import { signUpsStore } from './signups-store.ts';
+import type { SessionRow } from './store.ts';
 
 /** A session as a list shows it to a viewer. */
 export function toGameSession(
@@ -33,8 +34,8 @@ export async function viewSession(
   row: SessionRow,
   now: number,
 ): Promise<GameSessionDetail> {
-  const store = sessionsStore(handle, serverId);
-  const signUps = await store.signUps(row.id);
+  const store = signUpsStore(handle, serverId);
+  const signUps = await store.list(row.id);
   const hostNames = await store.names(row.coHostIds);
   const { rules } = await sessionSettings(handle, serverId);
   const board = arrangeSignUps(row.roles, signUps);

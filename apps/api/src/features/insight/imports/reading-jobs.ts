@@ -183,8 +183,7 @@ async function claimReading(
     UPDATE imports SET lease_until = ${leaseUntil}, holder = ${holder}, attempts = attempts + 1
     WHERE id IN (SELECT due.id FROM due) AND server_id IN (SELECT due.server_id FROM due)
     RETURNING id, server_id`.execute(handle);
-  const [row] = rows;
-  return row === undefined ? null : { key: row.id, serverId: row.server_id, leaseUntil, holder };
+  return rows[0] ? { key: rows[0].id, serverId: rows[0].server_id, leaseUntil, holder } : null;
 }
 
 /** Lets a file be read again from `until` on; an attempt that did not fail is `returned`. */
@@ -194,9 +193,8 @@ async function releaseReading(
   until: number,
   attempt: 'counted' | 'returned',
 ): Promise<void> {
-  await sql`UPDATE imports SET lease_until = ${until}, holder = NULL,
-      attempts = attempts - ${sql.lit(attempt === 'returned' ? 1 : 0)}
-    WHERE server_id = ${serverId} AND id = ${key} AND status = 'reading' AND holder = ${holder}`.execute(
-    handle,
-  );
+  const returned = sql.lit(attempt === 'returned' ? 1 : 0);
+  const release = sql`UPDATE imports SET lease_until = ${until}, holder = NULL, attempts = attempts - ${returned}
+    WHERE server_id = ${serverId} AND id = ${key} AND status = 'reading' AND holder = ${holder}`;
+  await release.execute(handle);
 }

@@ -20,7 +20,11 @@ interface Place {
 }
 
 /** Plans a session or changes one. */
-export function PlanDialog({ planned, onClose, ...place }: Place & { planned: Planned | null; onClose: () => void }) {
+export function PlanDialog({
+  planned,
+  onClose,
+  ...place
+}: Place & { planned: Planned | null; onClose: () => void }) {
   return (
     <FormDialog
       subject={planned}
@@ -69,7 +73,8 @@ function Fields(props: Place & SessionProps) {
   const form = usePlanForm(props);
   const staff = useStaffNames(serverId, true);
   const { fields } = texts;
-  const people = staff.length > 0 ? staff : [{ value: form.values.hostId, label: session?.host.username ?? '' }];
+  const people =
+    staff.length > 0 ? staff : [{ value: form.values.hostId, label: session?.host.username ?? '' }];
   return (
     <DialogForm form={form} submitLabel={session === null ? texts.savePlan : texts.save} onCancel={close}>
       <TextInput

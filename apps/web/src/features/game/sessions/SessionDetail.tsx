@@ -19,7 +19,9 @@ interface DetailProps {
 }
 
 /** A session: who comes, what can be done with it, and how it went. */
-export function SessionDialog(props: DetailProps & { sessionId: string | null; title: string; onClose: () => void }) {
+export function SessionDialog(
+  props: DetailProps & { sessionId: string | null; title: string; onClose: () => void },
+) {
   return (
     <FormDialog subject={props.sessionId} title={() => props.title} size="lg" onClose={props.onClose}>
       {(sessionId) => <Detail {...props} sessionId={sessionId} />}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconCalendarPlus, IconSettings } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { GameSession } from '@tenfour/contracts';
 import { dayNameOf, formatDate } from '@tenfour/domain';
 import { useState } from 'react';
+import { moderationCopy } from '../../../copy/moderation.ts';
 import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -27,8 +28,8 @@ export function SessionsPage() {
     <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={copy.navigation.lacksFlag}>
       {(open) => (
         <>
-          <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
-          <Content {...open} />
+          <PageTitle title={`${moderationCopy.sessions} · ${open.server.name}`}>{texts.title}</PageTitle>
+          <Content key={open.server.id} {...open} />
         </>
       )}
     </ServerPageGate>
@@ -139,11 +140,7 @@ function Content({ server, permissions }: OpenServer) {
   );
 }
 
-function Agenda(props: {
-  sessions: readonly GameSession[];
-  timeZone: string;
-  onOpen: (id: string) => void;
-}) {
+function Agenda(props: { sessions: readonly GameSession[]; timeZone: string; onOpen: (id: string) => void }) {
   const { sessions, timeZone, onOpen } = props;
   const at = ({ startedAt, plannedAt }: GameSession) => Date.parse(startedAt ?? plannedAt);
   const days = Map.groupBy(sessions, (one) => dayNameOf(at(one), timeZone));

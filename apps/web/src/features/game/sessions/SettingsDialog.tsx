@@ -9,11 +9,21 @@ import { texts } from './texts.ts';
 import { showFailure, useSessionChanges, useStaffNames } from './use-sessions.ts';
 
 /** The rules with the most that each takes. */
-const MOST = { lowPlayers: 100, lowMinutes: 120, reservedSlots: 20, boostMinutes: 720, staffNeeded: 50 } as const;
+const MOST = {
+  lowPlayers: 100,
+  lowMinutes: 120,
+  reservedSlots: 20,
+  boostMinutes: 720,
+  staffNeeded: 50,
+} as const;
 const RULES = Object.keys(MOST) as (keyof typeof MOST)[];
 
 /** Who plans sessions, and when one is low or full. */
-export function SettingsDialog(props: { serverId: string; settings: SessionSettings | null; onClose: () => void }) {
+export function SettingsDialog(props: {
+  serverId: string;
+  settings: SessionSettings | null;
+  onClose: () => void;
+}) {
   return (
     <FormDialog subject={props.settings} title={() => texts.settingsTitle} onClose={props.onClose}>
       {(settings, close) => <Fields serverId={props.serverId} settings={settings} close={close} />}
@@ -21,7 +31,15 @@ export function SettingsDialog(props: { serverId: string; settings: SessionSetti
   );
 }
 
-function Fields({ serverId, settings, close }: { serverId: string; settings: SessionSettings; close: () => void }) {
+function Fields({
+  serverId,
+  settings,
+  close,
+}: {
+  serverId: string;
+  settings: SessionSettings;
+  close: () => void;
+}) {
   const { saveSettings } = useSessionChanges();
   const staff = useStaffNames(serverId, true);
   const { hosts, canHost: _canHost, ...rules } = settings;

@@ -5,7 +5,13 @@ import { draftOf, inputOf, readRoles } from './draft.ts';
 it.each([
   ['', []],
   ['Police 4', [{ name: 'Police', count: 4 }]],
-  ['Police × 4\n\n Fire:2 ', [{ name: 'Police', count: 4 }, { name: 'Fire', count: 2 }]],
+  [
+    'Police × 4\n\n Fire:2 ',
+    [
+      { name: 'Police', count: 4 },
+      { name: 'Fire', count: 2 },
+    ],
+  ],
   ['Unit 7 2', [{ name: 'Unit 7', count: 2 }]],
   ['Police', null],
   ['4', null],

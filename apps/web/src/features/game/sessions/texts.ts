@@ -1,12 +1,13 @@
 import type { GameSessionDetail, SessionSummary } from '@tenfour/contracts';
 import { formatDuration, plural, type SignUpAnswer } from '@tenfour/domain';
+import { moderationCopy } from '../../../copy/moderation.ts';
 import { copy } from '../../../copy.ts';
 
 const PUNISHED = { warning: 'warning', kick: 'kick', ban: 'ban', strike: 'strike' } as const;
 
 /** Words of the sessions. */
 export const texts = {
-  title: copy.navigation.sessions,
+  title: moderationCopy.sessions,
   plan: 'Plan session',
   none: 'No sessions planned',
   noneHint: 'Plan an evening and let staff sign up.',
@@ -43,7 +44,8 @@ export const texts = {
   answered: 'Answer saved',
   role: 'Role',
   anyRole: 'Any role',
-  roleOf: ({ name, filled, count }: GameSessionDetail['roles'][number]) => `${name} ${filled.length}/${count}`,
+  roleOf: ({ name, filled, count }: GameSessionDetail['roles'][number]) =>
+    `${name} ${filled.length}/${count}`,
   waiting: 'Waitlist',
   checks: 'Before the start',
   commandsProblem: (why: string) => `Commands weren’t sent. ${why}`,

@@ -1,0 +1,61 @@
+import type { Viewer } from '@tenfour/contracts';
+import { commandProblem, DomainError, may } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { panelSource } from '../../community/identity/index.ts';
+import { COMMAND_PROBLEMS, queueCommand, wayToGame } from '../gateway/index.ts';
+
+export interface GameSessionsDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a command for this game was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+const MAY_NOT_COMMAND = 'Commands were not sent: your role can’t use the in-game panel.';
+
+/** Queues the commands of a start. Returns in words why they can't be sent; null when they were queued. */
+export async function queueCommands(
+  { keyring, now, wakeQueue }: GameSessionsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  sessionId: string,
+  commands: readonly string[],
+): Promise<string | null> {
+  if (commands.length === 0) return null;
+  if (!may(viewer, 'canViewIngamePanel')) return MAY_NOT_COMMAND;
+  const { serverId } = viewer;
+  const way = await wayToGame(keyring, tx.handle, serverId);
+  if ('refusal' in way) return way.refusal;
+  const { gameId } = way;
+  for (const [at, command] of commands.entries()) {
+    await queueCommand(tx, {
+      serverId,
+      gameId,
+      issuedBy: viewer.id,
+      source: panelSource(viewer.source),
+      command,
+      createdAt: now(),
+      clientId: `session:${sessionId}:${at}`,
+    });
+  }
+  tx.onCommit(() => wakeQueue(gameId));
+  return null;
+}
+
+/** Throws FORBIDDEN for people who can't command the game, and BAD_REQUEST for what is no command. */
+export function requireCommands(viewer: Viewer, commands: readonly string[]): void {
+  if (commands.length === 0) return;
+  if (!may(viewer, 'canViewIngamePanel')) {
+    throw new DomainError('FORBIDDEN', {
+      message: 'Your role can’t send commands. Remove the commands.',
+      details: { permission: 'canViewIngamePanel' },
+    });
+  }
+  for (const command of commands) {
+    const problem = commandProblem(command);
+    if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
+  }
+}

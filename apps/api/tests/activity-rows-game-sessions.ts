@@ -1,0 +1,17 @@
+import type { Walk } from './activity-rows.ts';
+
+/** What happens to sessions in the game. */
+export const GAME_SESSION_WALKS: readonly Walk[] = [
+  { procedure: 'gameSessions.plan', action: 'game-session.planned' },
+  { procedure: 'gameSessions.update', action: 'game-session.changed' },
+  { procedure: 'gameSessions.cancel', action: 'game-session.cancelled' },
+  { procedure: 'gameSessions.signUp', action: null },
+  { procedure: 'gameSessions.start', action: 'game-session.started' },
+  { procedure: 'gameSessions.boost', action: 'game-session.boosted' },
+  { procedure: 'gameSessions.end', action: 'game-session.ended' },
+  {
+    procedure: 'gameSessions.saveSettings',
+    action: 'game-session.settings-changed',
+    wholeServer: true,
+  },
+];
