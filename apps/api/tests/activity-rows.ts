@@ -4,8 +4,8 @@ import { must } from '../src/testing/product/transports.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { BOT_WALKS } from './activity-rows-bot.ts';
+import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
-import { GAME_SESSION_WALKS } from './activity-rows-game-sessions.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -175,11 +175,8 @@ export const WALKS: readonly Walk[] = [
   },
   // Of a game whose list was not read: nothing changes.
   ...['import', 'send', 'ignore'].map((name) => ({ procedure: `bans.${name}`, action: null })),
-  { procedure: 'customCommands.create', action: 'custom-command.created' },
-  { procedure: 'customCommands.update', action: 'custom-command.changed' },
-  { procedure: 'customCommands.remove', action: 'custom-command.removed' },
 
-  ...GAME_SESSION_WALKS,
+  ...GAME_WALKS,
 
   { procedure: 'punishments.create', action: 'punishment.added' },
   { procedure: 'punishments.create', what: 'the third', input: third, action: 'punishment.added' },

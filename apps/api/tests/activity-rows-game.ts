@@ -1,7 +1,10 @@
 import type { Walk } from './activity-rows.ts';
 
-/** What happens to sessions in the game. */
-export const GAME_SESSION_WALKS: readonly Walk[] = [
+/** Custom commands, and sessions in the game. */
+export const GAME_WALKS: readonly Walk[] = [
+  { procedure: 'customCommands.create', action: 'custom-command.created' },
+  { procedure: 'customCommands.update', action: 'custom-command.changed' },
+  { procedure: 'customCommands.remove', action: 'custom-command.removed' },
   { procedure: 'gameSessions.plan', action: 'game-session.planned' },
   { procedure: 'gameSessions.update', action: 'game-session.changed' },
   { procedure: 'gameSessions.cancel', action: 'game-session.cancelled' },
