@@ -4,6 +4,7 @@ import { must } from '../src/testing/product/transports.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { BOT_WALKS } from './activity-rows-bot.ts';
+import { DISCORD_ROLE_WALKS } from './activity-rows-discord-roles.ts';
 import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
@@ -203,14 +204,7 @@ export const WALKS: readonly Walk[] = [
   ...APPEAL_WALKS,
   ...API_KEY_WALKS,
   ...IMPORT_WALKS,
-  {
-    procedure: 'discordRoles.save',
-    input: async (_scene, prepared) => ({ ...(await prepared()), enabled: true }),
-    action: 'discord-roles.changed',
-    wholeServer: true,
-  },
-  // None of the scene's users is in the Discord server: a sync records one event per person.
-  { procedure: 'discordRoles.sync', action: null },
+  ...DISCORD_ROLE_WALKS,
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },
   { procedure: 'leaves.extend', action: 'leave.extended' },

@@ -13,6 +13,7 @@ const NAMES: Readonly<Partial<Record<DiscordPermission, string>>> = {
   embedLinks: 'Embed Links',
   kickMembers: 'Kick Members',
   banMembers: 'Ban Members',
+  manageRoles: 'Manage Roles',
   moderateMembers: 'Timeout Members',
 };
 

@@ -58,6 +58,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'custom-command.created': ['custom-commands'],
   'custom-command.removed': ['custom-commands'],
   'discord-roles.changed': ['settings'],
+  'duty-roles.changed': ['settings'],
   'game-session.boosted': ['game-sessions'],
   'game-session.cancelled': ['game-sessions'],
   'game-session.changed': ['game-sessions'],

@@ -28,5 +28,15 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string): 
   await ask('what is mapped', browser, 'discordRoles.get', on);
   await ask('dry', browser, 'discordRoles.preview', on);
   await ask('synced', browser, 'discordRoles.sync', on);
+  const duty = { state: 'on_duty', roleId: roleIdOf('guild:0', 'Trainee') };
+  await ask('no duty roles', browser, 'dutyRoles.get', on);
+  await ask('what the bot can give', browser, 'dutyRoles.roles', on);
+  await ask('not for moderators', moderator.browser, 'dutyRoles.get', on);
+  await ask('above the bot', browser, 'dutyRoles.save', {
+    ...on,
+    roles: [{ ...duty, roleId: roleIdOf('guild:0', 'Admin') }],
+  });
+  await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty] });
+  await ask('duty roles off', browser, 'dutyRoles.save', { ...on, enabled: false });
   await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });
 }

@@ -260,6 +260,7 @@ const OF_NOTHING = new Set([
   'bot.channels',
   'discordRoles.preview',
   'discordRoles.roles',
+  'dutyRoles.roles',
   'gameSecurity.get',
 ]);
 

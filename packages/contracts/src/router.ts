@@ -13,6 +13,7 @@ import { serversRouter } from './community/servers.router.ts';
 import { templatesRouter } from './community/templates.router.ts';
 import { verificationRouter } from './community/verification.router.ts';
 import { botRouter } from './discord/bot.router.ts';
+import { dutyRolesRouter } from './discord/duty-roles.router.ts';
 import { discordRolesRouter } from './discord/role-sync.router.ts';
 import { webhooksRouter } from './discord/webhooks.router.ts';
 import { customCommandsRouter } from './game/custom-commands.router.ts';
@@ -60,6 +61,7 @@ export const appRouter = router({
   chatCommands: chatCommandsRouter,
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,
+  dutyRoles: dutyRolesRouter,
   dutyChecks: dutyChecksRouter,
   evidence: evidenceRouter,
   game: gameRouter,

@@ -14,6 +14,7 @@ import type { TemplatesService } from './community/templates.ts';
 import type { VerificationService } from './community/verification.ts';
 import type { Access, AdminSession, RequestSource } from './community/viewer.ts';
 import type { BotService } from './discord/bot.ts';
+import type { DutyRolesService } from './discord/duty-roles.ts';
 import type { DiscordRolesService } from './discord/role-sync.ts';
 import type { WebhooksService } from './discord/webhooks.ts';
 import type { CustomCommandsService } from './game/custom-commands.ts';
@@ -63,6 +64,7 @@ export interface Services {
   discordRoles: DiscordRolesService;
   evidence: EvidenceService;
   dutyChecks: DutyChecksService;
+  dutyRoles: DutyRolesService;
   game: GameService;
   gameEvents: GameEventsService;
   gameSecurity: GameSecurityService;

@@ -7,8 +7,9 @@ import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
+import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
-import { concernsDelivery, createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
+import { createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
 import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
@@ -29,9 +30,6 @@ import type { Config } from './config.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
-
-/** Entities that the bot posts to channels when they change. */
-const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
 
 /**
  * Starts everything a worker does except talking to the games: the list of all job loops and recurring tasks. Any
@@ -144,6 +142,10 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   start('role-syncs', createRoleSyncs({ database, discordBot: discord, limits, now }));
   if (!discord.ready) return;
   start('reminders', createBotReminders({ database, discord, now, logger }));
+  start(
+    'duty-roles',
+    createDutyRoleJob({ ...parts, again: () => parts.live.wakeSignals.wake('duty-roles') }),
+  );
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
 }
 
@@ -184,17 +186,4 @@ export async function startStatusProbes(parts: Parts, shutdown: Shutdown): Promi
 function servicesProbedBy(role: Config['role']): readonly StatusService[] {
   if (role === 'web') return PROBED_BY_WEB;
   return role === 'all' ? STATUS_SERVICES : STATUS_SERVICES.filter((service) => service !== 'api');
-}
-
-/** Rings for what a commit of this process leaves to be done, here or by another process. */
-export function wakeOnChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
-  const { wake } = live.wakeSignals;
-  // Deliveries running in this process have their own subscription, so they need no signal.
-  const sends = config.role !== 'web';
-  const unsubscribe = database.changes.subscribe((changes) => {
-    if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) wake('deliveries');
-    if (changes.some(({ entity, op }) => entity === 'alerts' && op === 'created')) wake('pushes');
-    if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) wake('bot-posts');
-  });
-  shutdown.add('wake signals', unsubscribe);
 }

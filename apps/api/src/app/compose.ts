@@ -14,7 +14,8 @@ import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type Overrides, openParts, type Parts, patientFor } from './compose-parts.ts';
-import { startChatCommands, startStatusProbes, startWork, wakeOnChanges } from './compose-work.ts';
+import { wakeOnChanges } from './compose-wakes.ts';
+import { startChatCommands, startStatusProbes, startWork } from './compose-work.ts';
 import type { Config } from './config.ts';
 import { createServices } from './features.ts';
 import type { Gateway } from './game-gateway.ts';
@@ -173,6 +174,7 @@ function wakeSignalsOf({ config, gateway, live }: Parts) {
     expiryChanged: () => wake('expiry'),
     leavesChanged: () => wake('leaves'),
     roleSyncDue: () => wake('role-syncs'),
+    dutyRolesDue: () => wake('duty-roles'),
     lookupsDue: () => wake('account-lookups'),
     importDue: () => wake('imports'),
     altNoticeDue: config.platformWebhook && (() => wake('alt-notices')),

@@ -10,6 +10,7 @@ import { memberEvents } from '../features/community/members/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
 import { templateEvents } from '../features/community/templates/events.ts';
 import { botEvents, discordMemberEvents } from '../features/discord/bot/events.ts';
+import { dutyRolesEvents } from '../features/discord/duty-roles/events.ts';
 import { discordRolesEvents } from '../features/discord/role-sync/events.ts';
 import { webhookEvents } from '../features/discord/webhooks/events.ts';
 import { customCommandEvents } from '../features/game/custom-commands/events.ts';
@@ -56,6 +57,7 @@ export const SERVER_EVENTS = [
   botEvents,
   discordMemberEvents,
   discordRolesEvents,
+  dutyRolesEvents,
   webhookEvents,
   exportEvents,
   importEvents,

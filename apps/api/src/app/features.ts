@@ -21,6 +21,7 @@ import { createServersService } from '../features/community/servers/service.ts';
 import { createTemplatesService } from '../features/community/templates/service.ts';
 import { createVerificationService } from '../features/community/verification/service.ts';
 import { type BotSetup, createBotService } from '../features/discord/bot/service.ts';
+import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
 import type { DeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
@@ -91,15 +92,14 @@ export interface ServicesDeps {
   expiryChanged: () => void;
   /** Called after the begin or end of a leave may have moved earlier. */
   leavesChanged: () => void;
-  /** Called after a sync of Discord roles may have become due earlier. */
+  /** Called after a sync of Discord roles, or duty roles, may have become due earlier. */
   roleSyncDue: () => void;
+  dutyRolesDue: () => void;
   /** Called after checks of players want something to be looked up. */
   lookupsDue: () => void;
   /** Called after there is something to do for an import. */
   importDue: () => void;
-  /**
-   * Called after an alt request is created that platform staff must be notified of; null when no notice is configured.
-   */
+  /** Called after an alt request is created that platform staff must be notified of; null for none. */
   altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
   wakeQueue: (gameId: string) => void;
@@ -152,6 +152,7 @@ export function createServices(deps: ServicesDeps): Services {
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),
     evidence: createEvidenceService({ ...deps, quotas }),
+    dutyRoles: createDutyRolesService(deps),
     dutyChecks: createDutyChecksService({ ...deps, hooks: dutyHooks }),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),

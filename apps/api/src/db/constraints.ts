@@ -138,6 +138,11 @@ export const UNIQUE_CONSTRAINTS = {
   discord_role_syncs_pkey: 'discord_role_syncs.server_id',
   discord_role_mappings_pkey: 'discord_role_mappings.server_id, discord_role_mappings.role_id',
   discord_role_grants_pkey: 'discord_role_grants.server_id, discord_role_grants.user_id',
+  duty_role_settings_pkey: 'duty_role_settings.server_id',
+  duty_roles_pkey: 'duty_roles.server_id, duty_roles.n',
+  duty_role_people_pkey: 'duty_role_people.server_id, duty_role_people.guild_id, duty_role_people.discord_id',
+  duty_role_grants_pkey:
+    'duty_role_grants.server_id, duty_role_grants.guild_id, duty_role_grants.discord_id, duty_role_grants.role_id',
   member_holds_pkey: 'member_holds.server_id, member_holds.user_id',
   leaves_pkey: 'leaves.server_id, leaves.id',
   leaves_client_unique: 'leaves.server_id, leaves.client_id',

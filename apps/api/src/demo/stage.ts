@@ -79,6 +79,7 @@ export function createStage(deps: StageDeps): Stage {
     importDue: () => undefined,
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,
+    dutyRolesDue: () => undefined,
     altNoticeDue: null,
     wakeQueue: () => undefined,
     config: {

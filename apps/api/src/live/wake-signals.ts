@@ -9,6 +9,7 @@ export const WAKE_SIGNALS = [
   'chat-commands',
   'commands',
   'deliveries',
+  'duty-roles',
   'expiry',
   'games',
   'imports',

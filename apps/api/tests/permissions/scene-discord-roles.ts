@@ -19,6 +19,12 @@ export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Pr
     saved += 1;
     return { ...(await connected(scene)), openJoin: saved % 2 === 1 };
   },
+  'dutyRoles.get': connected,
+  'dutyRoles.roles': connected,
+  'dutyRoles.save': async (scene) => {
+    saved += 1;
+    return { ...(await connected(scene)), enabled: saved % 2 === 1 };
+  },
   'discordRoles.sync': async (scene) => {
     const on = await connected(scene);
     const { browser } = scene.actors.owner;

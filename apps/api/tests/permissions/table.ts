@@ -257,6 +257,9 @@ export const TABLE: readonly Row[] = [
   { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.reopen', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'dutyRoles.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'dutyRoles.roles', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'dutyRoles.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.roles', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },

@@ -10,6 +10,6 @@ describe('what the bot is invited with', () => {
   });
 
   it('is exactly what it uses', () => {
-    expect(bits).toBe(0x100_0000_4c06n);
+    expect(bits).toBe(0x100_1000_4c06n);
   });
 });

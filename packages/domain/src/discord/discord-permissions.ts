@@ -7,13 +7,14 @@ export const DISCORD_PERMISSIONS = {
   viewChannel: 1n << 10n,
   sendMessages: 1n << 11n,
   embedLinks: 1n << 14n,
+  manageRoles: 1n << 28n,
   moderateMembers: 1n << 40n,
 } as const;
 
 export type DiscordPermission = keyof typeof DISCORD_PERMISSIONS;
 
 /**
- * Permissions in the bot's invite, with the reason for each: posting and the moderation commands; roles are only read.
+ * Permissions in the bot's invite, with the reason for each: posting and the moderation commands and duty roles.
  * Never Administrator, which would give full control to anyone with the bot's token.
  */
 export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>>> = {
@@ -22,6 +23,7 @@ export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>
   embedLinks: 'show them readably',
   kickMembers: '/kick',
   banMembers: '/ban',
+  manageRoles: 'give duty roles',
   moderateMembers: '/timeout',
 };
 

@@ -3,7 +3,15 @@ import { textOf } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
 import { inGuild } from './bot-auth.ts';
 import { sendInvalidForm } from './errors.ts';
-import { type Guild, type GuildMember, memberIn, memberObject, removeMember } from './guilds.ts';
+import {
+  type Guild,
+  type GuildMember,
+  memberIn,
+  memberObject,
+  removeMember,
+  roleIdOf,
+  roleObject,
+} from './guilds.ts';
 import { isRecord } from './json-fields.ts';
 import type { DiscordState } from './state.ts';
 import { discordStateOf } from './state.ts';
@@ -71,6 +79,14 @@ function putMember(state: DiscordState, request: FastifyRequest, reply: FastifyR
   return reply.send(memberObject(join(state, guild, name, roleIds)));
 }
 
+function getMember(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const guild = guildOf(state, request);
+  const member = guild && memberIn(guild, state.people.byName(textOf(request.params, 'name') ?? ''));
+  return member
+    ? reply.send(memberObject(member))
+    : reply.code(404).send({ message: 'no member has that name' });
+}
+
 function deleteMember(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const guild = guildOf(state, request);
   const member = guild && memberIn(guild, state.people.byName(textOf(request.params, 'name') ?? ''));
@@ -79,10 +95,47 @@ function deleteMember(state: DiscordState, request: FastifyRequest, reply: Fasti
   return reply.code(204).send();
 }
 
+/** Replaces a role's permissions, or adds the role at the bottom. */
+function putRole(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const guild = guildOf(state, request);
+  const name = textOf(request.params, 'name') ?? '';
+  const bits = textOf(request.body, 'permissions') ?? '0';
+  if (!guild || name === '' || !/^\d{1,20}$/.test(bits))
+    return reply.code(400).send({ message: 'no such role' });
+  const known = [...guild.roles.values()].find((role) => role.name === name);
+  const added = {
+    id: roleIdOf(guild.id, name),
+    name,
+    position: 1,
+    permissions: 0n,
+    color: 0,
+    managed: false,
+  };
+  const role = known ?? added;
+  role.permissions = BigInt(bits);
+  guild.roles.set(role.id, role);
+  state.guilds.notify({ kind: known ? 'role-changed' : 'role-added', guild, role });
+  return reply.send(roleObject(role));
+}
+
+function deleteRole(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const guild = guildOf(state, request);
+  const name = textOf(request.params, 'name');
+  const role = guild && [...guild.roles.values()].find((one) => one.name === name);
+  if (!guild || !role) return reply.code(404).send({ message: 'no role has that name' });
+  guild.roles.delete(role.id);
+  for (const member of guild.members.values()) {
+    member.roleIds = member.roleIds.filter((id) => id !== role.id);
+  }
+  state.guilds.notify({ kind: 'role-removed', guild, role });
+  return reply.code(204).send();
+}
+
 /**
  * Registers control of guild members: `PUT /control/discord/guilds/{guild}/members/{name}` with `{ "roles":
- * ["Moderator"] }` adds a member or changes their roles; `DELETE` removes them. `GET /control/discord/guilds` lists the
- * guilds with their roles. `guild` is an id or its index in that list.
+ * ["Moderator"] }` adds a member or changes their roles; `DELETE` removes them. `GET` returns one. `PUT
+ * …/roles/{name}` with `{ "permissions": "8" }` adds a role or changes its permissions; `DELETE` removes it. `GET
+ * /control/discord/guilds` lists the guilds with their roles. `guild` is an id or its index in that list.
  */
 export function registerGuildControl(app: FastifyInstance, shared: SandboxShared): void {
   const state = discordStateOf(shared);
@@ -98,4 +151,8 @@ export function registerGuildControl(app: FastifyInstance, shared: SandboxShared
   const path = '/control/discord/guilds/:guild/members/:name';
   app.put(path, (request, reply) => putMember(state, request, reply));
   app.delete(path, (request, reply) => deleteMember(state, request, reply));
+  app.get(path, (request, reply) => getMember(state, request, reply));
+  const rolePath = '/control/discord/guilds/:guild/roles/:name';
+  app.put(rolePath, (request, reply) => putRole(state, request, reply));
+  app.delete(rolePath, (request, reply) => deleteRole(state, request, reply));
 }

@@ -123,6 +123,8 @@ const PLANS: readonly Plan[] = [
 
 /** Lowest first; the bot's own role is above moderators and below admins. */
 const ROLES: readonly [name: string, permissions: bigint, color: number][] = [
+  ['On break', 0n, 0xf1_c4_0f],
+  ['On duty', 0n, 0x2e_cc_71],
   ['Member', 0n, 0x99_aa_b5],
   ['Trainee', 0n, 0x1a_bc_9c],
   ['Moderator', MODERATION, 0x34_98_db],

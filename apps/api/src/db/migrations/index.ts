@@ -43,6 +43,7 @@ import * as staffCommands from './0048-staff-commands.ts';
 import * as checks from './0049-checks.ts';
 import * as nameLookups from './0050-name-lookups.ts';
 import * as gameSessions from './0051-game-sessions.ts';
+import * as dutyRoles from './0052-duty-roles.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0049-checks', up: checks.up },
   { name: '0050-name-lookups', up: nameLookups.up },
   { name: '0051-game-sessions', up: gameSessions.up },
+  { name: '0052-duty-roles', up: dutyRoles.up },
 ];

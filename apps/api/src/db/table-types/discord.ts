@@ -1,4 +1,12 @@
-import type { MemberHoldKind, Role, WebhookDisabledCode, WebhookType } from '@tenfour/domain';
+import type {
+  DutyGrantState,
+  DutyRoleRefusal,
+  DutyState,
+  MemberHoldKind,
+  Role,
+  WebhookDisabledCode,
+  WebhookType,
+} from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -193,4 +201,53 @@ export interface DeliveriesTable {
   resend_of: string | null;
   created_at: number;
   finished_at: number | null;
+}
+
+/** Whether Discord roles follow duty. Of another Discord server than the connected one it is void. */
+export interface DutyRoleSettingsTable {
+  server_id: string;
+  guild_id: string;
+  enabled: Generated<Bit>;
+  /** When roles were last compared with Discord. */
+  checked_at: number | null;
+  problem: 'unreachable' | 'not_in_guild' | null;
+  /** Failed passes in a row. */
+  failures: Generated<number>;
+  /** Changes so far, so that one that comes during a pass is not lost. */
+  wakes: Generated<number>;
+  /** When the next pass is due; null while there is nothing to do. */
+  due_at: number | null;
+  lease_until: number | null;
+}
+
+/** A state of staff and its Discord role. */
+export interface DutyRolesTable {
+  server_id: string;
+  n: number;
+  state: DutyState;
+  type_id: string | null;
+  role_id: string;
+  role_name: string;
+  problem: DutyRoleRefusal | null;
+}
+
+/** A person whose roles follow duty. */
+export interface DutyRolePeopleTable {
+  server_id: string;
+  guild_id: string;
+  discord_id: string;
+  /** Ids of the roles that were wanted when they were last compared, as JSON. */
+  wanted: string;
+  checked_at: number;
+}
+
+/** A Discord role that we gave; only these are ever taken. */
+export interface DutyRoleGrantsTable {
+  server_id: string;
+  guild_id: string;
+  discord_id: string;
+  role_id: string;
+  role_name: string;
+  state: DutyGrantState;
+  given_at: number;
 }

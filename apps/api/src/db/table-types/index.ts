@@ -31,6 +31,10 @@ import type {
   DiscordRoleGrantsTable,
   DiscordRoleMappingsTable,
   DiscordRoleSyncsTable,
+  DutyRoleGrantsTable,
+  DutyRolePeopleTable,
+  DutyRoleSettingsTable,
+  DutyRolesTable,
   MemberHoldsTable,
   WebhooksTable,
 } from './discord.ts';
@@ -188,6 +192,10 @@ export interface Schema {
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
   discord_role_grants: DiscordRoleGrantsTable;
+  duty_role_settings: DutyRoleSettingsTable;
+  duty_roles: DutyRolesTable;
+  duty_role_people: DutyRolePeopleTable;
+  duty_role_grants: DutyRoleGrantsTable;
   member_holds: MemberHoldsTable;
   api_keys: ApiKeysTable;
   imports: ImportsTable;

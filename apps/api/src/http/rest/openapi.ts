@@ -27,6 +27,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   apiKeys: 'API keys',
   bot: 'Discord bot',
   discordRoles: 'Discord role sync',
+  dutyRoles: 'Duty roles',
   game: 'In-game panel',
   infractions: 'Staff infractions',
   platform: 'Admin panel',

@@ -34,12 +34,15 @@ const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   50083: { code: 'REFUSED', message: 'This thread is archived. Reopen it in Discord.' },
 };
 
-/** A failed call to Discord as a sentence. `details.discordCode` is Discord's own code where it gave one. */
+/** A failed call to Discord as a sentence. `details.discordStatus` is there when it answered, `details.discordCode` is Discord's own code where it gave one. */
 export function botProblem(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof RateLimitError) return discordBusy(String(error.retryAfter / 1_000));
   if (error instanceof DiscordAPIError) return refusal(error);
-  if (error instanceof HTTPError) return discordDown(new Error(`Discord answered ${error.status}`));
+  if (error instanceof HTTPError) {
+    const cause = new Error(`Discord answered ${error.status}`);
+    return discordDown(cause, { discordStatus: error.status });
+  }
   // What was thrown may repeat the address, which holds an interaction's token.
   return discordDown(new Error(error instanceof Error ? error.name : 'no answer'));
 }

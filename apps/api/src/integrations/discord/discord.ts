@@ -78,10 +78,11 @@ function toUser(body: unknown): DiscordUser {
 }
 
 /** Discord failed or could not be understood. `cause` is for logs. */
-export function discordDown(cause: unknown): DomainError {
+export function discordDown(cause: unknown, details?: { discordStatus: number }): DomainError {
   return new DomainError('UPSTREAM', {
     message: 'Discord did not answer as it should. This is usually over in a minute.',
     cause,
+    ...(details ? { details } : {}),
   });
 }
 

@@ -164,6 +164,13 @@ export function discord(at: number): [keyof Schema, Row][] {
       },
     ],
     ['discord_role_syncs', { ...s, guild_id: '1' }],
+    ['duty_role_settings', { ...s, guild_id: '1' }],
+    ['duty_roles', { ...s, n: 0, state: 'on_duty', type_id: 'st1', role_id: '1', role_name: 'R' }],
+    ['duty_role_people', { ...s, guild_id: '1', discord_id: '2', wanted: '[]', checked_at: at }],
+    [
+      'duty_role_grants',
+      { ...s, guild_id: '1', discord_id: '2', role_id: '1', role_name: 'R', state: 'given', given_at: at },
+    ],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
     ['discord_role_grants', { ...s, user_id: 'u2', role: 'admin', granted_at: at }],
     [

@@ -164,6 +164,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     importDue: () => undefined,
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,
+    dutyRolesDue: () => undefined,
     altNoticeDue: options.altNoticeDue ?? null,
     wakeQueue: () => undefined,
     config: {

@@ -13,6 +13,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   server: ['servers.list', 'servers.get', 'servers.attention', 'alts.access'],
   settings: [
     'discordRoles.get',
+    'dutyRoles.get',
     'chatCommands.get',
     'nameLookups',
     'servers.get',
@@ -124,6 +125,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'system.status',
   'discordRoles.preview',
   'discordRoles.roles',
+  'dutyRoles.roles',
   'evidence.space',
   'punishments.forecast',
   'push.key',

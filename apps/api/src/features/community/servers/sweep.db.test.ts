@@ -75,6 +75,12 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('infractions', { ...own, ...infraction });
   const span = { starts_at: 1, ends_at: 2, reason: 'x', status: 'approved', created_at: 1 };
   await add('discord_role_syncs', { server_id: serverId, guild_id: '1' });
+  await add('duty_role_settings', { server_id: serverId, guild_id: '1' });
+  const ours = { server_id: serverId, guild_id: '1', discord_id: '2' };
+  const dutyRole = { role_id: '3', role_name: 'x' };
+  await add('duty_roles', { server_id: serverId, n: 0, state: 'on_duty', ...dutyRole });
+  await add('duty_role_people', { ...ours, wanted: '[]', checked_at: 1 });
+  await add('duty_role_grants', { ...ours, ...dutyRole, state: 'given', given_at: 1 });
   const mapped = { server_id: serverId, role: 'moderator' };
   await add('discord_role_mappings', { ...mapped, role_id: '1', role_name: 'x' });
   await add('discord_role_grants', { ...mapped, user_id: user, granted_at: 1 });

@@ -69,13 +69,22 @@ const SERVERS: readonly StoredData[] = [
       'bot_connections',
       'discord_role_syncs',
       'discord_role_mappings',
+      'duty_role_settings',
+      'duty_roles',
     ],
   },
   {
     what: 'Members, roles and join requests',
     why: 'To decide who can do what',
     period: WITH_SERVER,
-    tables: ['members', 'join_requests', 'member_holds', 'discord_role_grants'],
+    tables: [
+      'members',
+      'join_requests',
+      'member_holds',
+      'discord_role_grants',
+      'duty_role_people',
+      'duty_role_grants',
+    ],
   },
   {
     what: 'Punishments, notes on players, mod calls and staff infractions, with the Roblox names in them',

@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { leavesWithin } from './by-member.ts';
+export { awayNow, leavesWithin } from './by-member.ts';

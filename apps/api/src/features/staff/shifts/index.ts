@@ -2,3 +2,4 @@
 export { automatedShifts } from './automated.ts';
 export { type ShiftExportRow, shiftRowsForExport } from './export.ts';
 export { hoursWithin } from './hours.ts';
+export { rulesStore } from './rules-store.ts';

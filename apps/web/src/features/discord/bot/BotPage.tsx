@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
+import { DutyRolesPanel } from '../duty-roles/DutyRolesPanel.tsx';
 import { DiscordRolesPanel } from '../role-sync/DiscordRolesPanel.tsx';
 import classes from './Bot.module.css';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
@@ -52,6 +53,7 @@ function Bot({ server, permissions }: OpenServer) {
               {state.connection ? (
                 <DiscordRolesPanel serverId={server.id} role={permissions.role} mayEdit={mayEdit} />
               ) : null}
+              {state.connection ? <DutyRolesPanel serverId={server.id} mayEdit={mayEdit} /> : null}
             </div>
           ) : (
             <EmptyState icon={IconRobotOff} title={texts.notSetUp} description={texts.notSetUpText} />

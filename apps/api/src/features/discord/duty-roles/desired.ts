@@ -1,0 +1,75 @@
+import { may, type StaffDuty, wantedDutyRoles } from '@tenfour/domain';
+import { chunk } from '../../../db/chunk.ts';
+import type { Handle } from '../../../db/database.ts';
+import { toPolicy } from '../../community/access/index.ts';
+import { findGameId, loadSnapshot } from '../../game/gateway/index.ts';
+import { verifiedStaff } from '../../staff/duty/index.ts';
+import { awayNow } from '../../staff/leaves/index.ts';
+import type { DutySettings } from './settings-store.ts';
+
+/** An older reading does not show who is in the game now, in ms. */
+const FRESH_MS = 5 * 60_000;
+
+const OFF: StaffDuty = { shift: null, onLeave: false, inGame: false };
+
+/** Returns the roles that every staff member should have now, by Discord id; people without any are left out. */
+export async function desiredRoles(
+  handle: Handle,
+  { serverId, roles }: DutySettings,
+  now: number,
+): Promise<Map<string, string[]>> {
+  const duty = new Map<string, StaffDuty>();
+  const set = (userId: string, part: Partial<StaffDuty>) =>
+    duty.set(userId, { ...(duty.get(userId) ?? OFF), ...part });
+  for (const { user_id, status, type_id } of await openShifts(handle, serverId)) {
+    if (status !== 'off_duty') set(user_id, { shift: { status, typeId: type_id } });
+  }
+  for (const userId of (await awayNow(handle, serverId, now)).keys()) set(userId, { onLeave: true });
+  if (roles.some(({ state }) => state === 'in_game')) {
+    for (const userId of await staffInGame(handle, serverId, now)) set(userId, { inGame: true });
+  }
+  const desired = new Map<string, string[]>();
+  for (const { id, discordId } of await staffAmong(handle, serverId, [...duty.keys()])) {
+    const wanted = wantedDutyRoles(duty.get(id) ?? OFF, roles);
+    if (wanted.length > 0) desired.set(discordId, wanted);
+  }
+  return desired;
+}
+
+function openShifts(handle: Handle, serverId: string) {
+  return handle
+    .selectFrom('shifts')
+    .select(['user_id', 'status', 'type_id'])
+    .where('server_id', '=', serverId)
+    .where('clock_out_at', 'is', null)
+    .execute();
+}
+
+async function staffInGame(handle: Handle, serverId: string, now: number): Promise<string[]> {
+  const gameId = await findGameId(handle, serverId);
+  if (gameId === null) return [];
+  const { takenAt, reading } = await loadSnapshot(handle, gameId);
+  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return [];
+  const ids = reading.players.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
+  return (await verifiedStaff(handle, serverId, ids)).map(({ userId }) => userId);
+}
+
+async function staffAmong(handle: Handle, serverId: string, userIds: readonly string[]) {
+  const found: { id: string; discordId: string }[] = [];
+  for (const ids of chunk(userIds)) {
+    const rows = await handle
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .innerJoin('servers', 'servers.id', 'members.server_id')
+      .select(['users.id', 'users.discord_id', 'members.role'])
+      .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
+      .where('members.server_id', '=', serverId)
+      .where('users.id', 'in', ids)
+      .execute();
+    for (const row of rows) {
+      if (may({ role: row.role, policy: toPolicy(row) }, 'canViewStaffTools'))
+        found.push({ id: row.id, discordId: row.discord_id });
+    }
+  }
+  return found;
+}

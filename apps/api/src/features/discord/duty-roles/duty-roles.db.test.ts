@@ -1,0 +1,334 @@
+import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
+import { connectGuild, GUILD } from '../../../testing/discord/connected-guild.ts';
+import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { createDutyRoleJob } from './jobs.ts';
+import { createDutyWake } from './wake.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const world = await createWorld();
+const { database, clock, sandbox } = world;
+const refusal = (code: string) => ({ cause: { code } });
+const [ON_DUTY, ON_BREAK, ADMIN] = ['Trainee', 'Member', 'Admin'].map((name) => roleIdOf('guild:0', name));
+const onDuty = { state: 'on_duty' as const, roleId: ON_DUTY ?? '' };
+const onBreak = { state: 'on_break' as const, roleId: ON_BREAK ?? '' };
+const onLeave = { state: 'on_leave' as const, roleId: ON_BREAK ?? '' };
+
+const discordBot = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 5_000 });
+const logger = { error: () => undefined };
+const kind = createDutyRoleJob({
+  database,
+  discordBot,
+  now: clock.now,
+  again: wakeLoops,
+});
+const loops = new Set<JobLoop>();
+function wakeLoops(): void {
+  for (const loop of loops) loop.wake();
+}
+
+async function control(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${sandbox.urls.home}/control/${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.status === 204 ? null : answer.json();
+}
+
+const memberPath = ({ username }: Person) => `discord/guilds/0/members/${username}`;
+const inDiscord = (person: Person, ...roles: string[]) => control('PUT', memberPath(person), { roles });
+const discordIs = (mode: string) => control('POST', 'faults', { upstream: 'discord', mode });
+
+/** The names of a person's roles in Discord. */
+async function rolesOf(person: Person): Promise<string[]> {
+  const { roles } = (await control('GET', memberPath(person))) as { roles: string[] };
+  const names = ['Member', 'Trainee', 'Moderator', 'Admin'];
+  return names.filter((name) => roles.includes(roleIdOf('guild:0', name)));
+}
+
+let c: Community;
+let serverId: string;
+let staff: Person;
+
+beforeEach(async () => {
+  c = await world.community();
+  serverId = c.server.id;
+  staff = c.moderator;
+  await database.handle
+    .updateTable('users')
+    .set({ discord_id: discordSnowflakeOf(staff.username) })
+    .where('id', '=', staff.id)
+    .execute();
+  await connectGuild(database, serverId, c.owner.id);
+  await inDiscord(staff);
+  return async () => {
+    await Promise.all([...loops].map((loop) => loop.stop()));
+    loops.clear();
+    await discordIs('none');
+    await database.handle.updateTable('duty_role_settings').set({ due_at: null }).execute();
+  };
+});
+
+const save = (more: object, by: Person = c.owner) => by.call.dutyRoles.save({ serverId, ...more });
+const get = () => c.owner.call.dutyRoles.get({ serverId });
+const switchOn = (...roles: object[]) =>
+  save({ enabled: true, roles: roles.length > 0 ? roles : [onDuty, onBreak] });
+const clockIn = (typeId?: string) => staff.call.shifts.clockIn({ serverId, ...(typeId ? { typeId } : {}) });
+const status = (to: 'on_duty' | 'on_break' | 'off_duty') =>
+  staff.call.shifts.setStatus({ serverId, status: to });
+const pass = () => kind.handle({ key: serverId, leaseUntil: clock.now() + 2 * MINUTE });
+const grants = () =>
+  database.handle.selectFrom('duty_role_grants').selectAll().where('server_id', '=', serverId).execute();
+
+describe('the settings', () => {
+  it('start off, name the roles that the bot can give, and log changes', async () => {
+    expect(await get()).toMatchObject({ enabled: false, guildName: GUILD.name, roles: [], checkedAt: null });
+    const roles = await c.owner.call.dutyRoles.roles({ serverId });
+    expect(Object.fromEntries(roles.map(({ name, refusal: why }) => [name, why]))).toMatchObject({
+      Trainee: null,
+      Tenfour: 'managed',
+      Admin: 'administrator',
+    });
+    expect(await switchOn()).toMatchObject({
+      enabled: true,
+      roles: [{ roleName: 'Trainee' }, { roleName: 'Member' }],
+    });
+    const entries = await c.owner.call.activity.list({ serverId, limit: 1 });
+    expect(entries[0]?.description).toBe('Duty roles: on. Roles: On duty: Trainee, On break: Member.');
+  });
+
+  it('take no role that the bot cannot give, no state twice, no foreign shift type', async () => {
+    await expect(switchOn({ ...onDuty, roleId: ADMIN })).rejects.toThrow('Administrator');
+    await expect(switchOn({ ...onDuty, roleId: GUILD.id })).rejects.toThrow('Everyone');
+    await expect(switchOn({ ...onDuty, roleId: '4242424242' })).rejects.toThrow('deleted');
+    await expect(switchOn(onDuty, onDuty)).rejects.toThrow('two roles');
+    await expect(switchOn({ ...onDuty, typeId: 'none' })).rejects.toMatchObject(refusal('NOT_FOUND'));
+    expect(await get()).toMatchObject({ enabled: false, roles: [] });
+  });
+
+  it('are for those with the right', async () => {
+    await expect(save({ enabled: true }, c.member)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await expect(save({ enabled: true }, c.moderator)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await expect(save({ enabled: true }, c.stranger)).rejects.toThrow();
+    await expect(c.moderator.call.dutyRoles.roles({ serverId })).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await database.handle.deleteFrom('bot_connections').execute();
+    await expect(save({ enabled: true })).rejects.toMatchObject(refusal('NOT_FOUND'));
+  });
+});
+
+describe('a pass', () => {
+  it('follows a shift, its break and its end', async () => {
+    await switchOn();
+    await clockIn();
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Trainee']);
+    await status('on_break');
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Member']);
+    await status('off_duty');
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+    expect(await grants()).toEqual([]);
+  });
+
+  it('gives the role of the shift type, and of a running leave', async () => {
+    const rules = await c.owner.call.shifts.createType({ serverId, name: 'Patrol' });
+    const typeId = rules.id;
+    await switchOn({ ...onDuty, typeId }, onLeave);
+    await clockIn();
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+    await status('off_duty');
+    await clockIn(typeId);
+    await database.handle
+      .insertInto('leaves')
+      .values({
+        server_id: serverId,
+        id: `leave-${serverId}`,
+        user_id: staff.id,
+        source: 'request',
+        kind: 'leave',
+        share: 0,
+        starts_at: clock.now() - HOUR,
+        ends_at: clock.now() + HOUR,
+        reason: 'x',
+        status: 'approved',
+        created_at: clock.now(),
+      })
+      .execute();
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Member', 'Trainee']);
+    clock.advance(HOUR + 1);
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Trainee']);
+  });
+
+  it('never takes a role that another gave, before or meanwhile', async () => {
+    await inDiscord(staff, 'Trainee');
+    await switchOn();
+    await clockIn();
+    await pass();
+    expect(await grants()).toEqual([]);
+    await status('off_duty');
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Trainee']);
+  });
+
+  it('takes back what it gave when it is switched off, disconnected, suspended, or the role changes', async () => {
+    await switchOn();
+    await clockIn();
+    const gives = async () => {
+      await pass();
+      expect(await rolesOf(staff)).toEqual(['Trainee']);
+    };
+    await gives();
+    await save({ enabled: false });
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+    await save({ enabled: true });
+    await gives();
+    await database.handle.deleteFrom('bot_connections').execute();
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+    await connectGuild(database, serverId, c.owner.id);
+    await gives();
+    const setStatus = (to: 'active' | 'suspended') =>
+      database.handle.updateTable('servers').set({ status: to }).where('id', '=', serverId).execute();
+    await setStatus('suspended');
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+    await setStatus('active');
+    await gives();
+    await switchOn({ ...onDuty, roleId: ON_BREAK });
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Member']);
+  });
+
+  it('re-checks a role that gained Administrator, and says why it is not given', async () => {
+    await control('PUT', 'discord/guilds/0/roles/Rising', { permissions: '0' });
+    const { id } = (await c.owner.call.dutyRoles.roles({ serverId })).find(
+      ({ name }) => name === 'Rising',
+    ) ?? { id: '' };
+    await switchOn({ ...onDuty, roleId: id });
+    await control('PUT', 'discord/guilds/0/roles/Rising', { permissions: '8' });
+    await clockIn();
+    await pass();
+    expect(await grants()).toEqual([]);
+    expect(await get()).toMatchObject({ roles: [{ roleName: 'Rising', problem: 'administrator' }] });
+    await control('DELETE', 'discord/guilds/0/roles/Rising');
+    clock.advance(HOUR + 1);
+    await pass();
+    expect(await get()).toMatchObject({ roles: [{ problem: 'deleted' }] });
+  });
+
+  it('survives who left the Discord server', async () => {
+    await switchOn();
+    await clockIn();
+    await pass();
+    await control('DELETE', memberPath(staff));
+    await status('off_duty');
+    await pass();
+    expect(await grants()).toEqual([]);
+    expect(await get()).toMatchObject({ problem: null });
+  });
+
+  it('leaves a role whose request was never answered, and names it', async () => {
+    await switchOn();
+    await clockIn();
+    await pass();
+    const crashed = { state: 'taking' as const };
+    await database.handle
+      .updateTable('duty_role_grants')
+      .set(crashed)
+      .where('server_id', '=', serverId)
+      .execute();
+    await status('off_duty');
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Trainee']);
+    expect((await get()).leftovers).toEqual([{ username: staff.username, roleName: 'Trainee' }]);
+    await inDiscord(staff);
+    clock.advance(HOUR + 1);
+    await pass();
+    expect((await get()).leftovers).toEqual([]);
+  });
+
+  it('gives again what a process that died had only begun', async () => {
+    await switchOn();
+    await clockIn();
+    const discordId = discordSnowflakeOf(staff.username);
+    await database.handle
+      .insertInto('duty_role_grants')
+      .values({
+        server_id: serverId,
+        guild_id: GUILD.id,
+        discord_id: discordId,
+        role_id: onDuty.roleId,
+        role_name: 'Trainee',
+        state: 'giving',
+        given_at: clock.now(),
+      })
+      .execute();
+    await pass();
+    expect(await grants()).toMatchObject([{ state: 'given' }]);
+    await status('off_duty');
+    await pass();
+    expect(await rolesOf(staff)).toEqual([]);
+  });
+});
+
+describe('the job', () => {
+  const start = () => {
+    const loop = createJobLoop({ kind, now: clock.now, logger, pollMs: 200 });
+    loops.add(loop);
+    loop.start();
+  };
+  const wakeOnChanges = () => {
+    return database.changes.subscribe(
+      createDutyWake({ database, now: clock.now, dutyRolesDue: wakeLoops, logger }),
+    );
+  };
+
+  it('follows a clock-in within five seconds, with two processes, each step once', async () => {
+    start();
+    start();
+    const unsubscribe = wakeOnChanges();
+    await switchOn();
+    for (let round = 0; round < 5; round += 1) {
+      const startedAt = performance.now();
+      await clockIn();
+      await expect.poll(() => rolesOf(staff), { timeout: 5_000 }).toEqual(['Trainee']);
+      await status('off_duty');
+      await expect.poll(() => rolesOf(staff), { timeout: 5_000 }).toEqual([]);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    }
+    expect(await grants()).toEqual([]);
+    unsubscribe();
+  });
+
+  it('says that Discord is down, backs off, and recovers within ten minutes', async () => {
+    await switchOn();
+    await discordIs('500');
+    await clockIn();
+    for (let hour = 0; hour < 15; hour += 1) {
+      await pass();
+      clock.advance(5 * MINUTE);
+    }
+    expect(await get()).toMatchObject({ problem: 'unreachable' });
+    const { due_at, failures } = await database.handle
+      .selectFrom('duty_role_settings')
+      .select(['due_at', 'failures'])
+      .where('server_id', '=', serverId)
+      .executeTakeFirstOrThrow();
+    expect(failures).toBe(15);
+    expect(due_at).toBeLessThanOrEqual(clock.now() + 10 * MINUTE);
+    await discordIs('none');
+    start();
+    await expect.poll(() => rolesOf(staff), { timeout: 5_000 }).toEqual(['Trainee']);
+    expect(await get()).toMatchObject({ problem: null });
+  });
+});

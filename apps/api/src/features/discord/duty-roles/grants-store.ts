@@ -1,0 +1,146 @@
+import type { DutyGrantState } from '@tenfour/domain';
+import { z } from 'zod';
+import { fromJson, toJson } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+
+/** A person in a Discord server. */
+export interface GuildMemberId {
+  guildId: string;
+  discordId: string;
+}
+
+/** A person whose roles were compared with Discord. */
+export interface ComparedPerson extends GuildMemberId {
+  wanted: readonly string[];
+  /** Epoch ms. */
+  checkedAt: number;
+}
+
+const zIds = z.array(z.string());
+
+/** The people whose roles follow duty, and the roles that we gave them. */
+export function grantsStore(handle: Handle, serverId: string) {
+  const grantsOf = ({ guildId, discordId }: GuildMemberId) => ({
+    server_id: serverId,
+    guild_id: guildId,
+    discord_id: discordId,
+  });
+
+  return {
+    async people(): Promise<ComparedPerson[]> {
+      const rows = await handle
+        .selectFrom('duty_role_people')
+        .selectAll()
+        .where('server_id', '=', serverId)
+        .orderBy('checked_at')
+        .orderBy('discord_id')
+        .execute();
+      return rows.map((row) => ({
+        guildId: row.guild_id,
+        discordId: row.discord_id,
+        wanted: fromJson(row.wanted, zIds.parse),
+        checkedAt: row.checked_at,
+      }));
+    },
+
+    /** Begins to remember a person; called before the first request about them. */
+    async remember(person: GuildMemberId): Promise<void> {
+      await handle
+        .insertInto('duty_role_people')
+        .values({ ...grantsOf(person), wanted: '[]', checked_at: 0 })
+        .onConflict((conflict) => conflict.columns(['server_id', 'guild_id', 'discord_id']).doNothing())
+        .execute();
+    },
+
+    /** Records that a person was compared; forgets them when nothing is wanted and nothing is ours. */
+    async compared(person: ComparedPerson): Promise<void> {
+      const key = grantsOf(person);
+      const left = await handle
+        .selectFrom('duty_role_grants')
+        .select('role_id')
+        .where((eb) => eb.and(key))
+        .limit(1)
+        .execute();
+      if (person.wanted.length === 0 && left.length === 0) {
+        await handle
+          .deleteFrom('duty_role_people')
+          .where((eb) => eb.and(key))
+          .execute();
+        return;
+      }
+      await handle
+        .updateTable('duty_role_people')
+        .set({ wanted: toJson(person.wanted), checked_at: person.checkedAt })
+        .where((eb) => eb.and(key))
+        .execute();
+    },
+
+    async granted(person: GuildMemberId): Promise<Map<string, DutyGrantState>> {
+      const rows = await handle
+        .selectFrom('duty_role_grants')
+        .select(['role_id', 'state'])
+        .where((eb) => eb.and(grantsOf(person)))
+        .orderBy('role_id')
+        .execute();
+      return new Map(rows.map((row) => [row.role_id, row.state]));
+    },
+
+    /** Writes a grant, also over an earlier state of it. `at` in epoch ms. */
+    async put(
+      person: GuildMemberId,
+      role: { id: string; name: string },
+      state: DutyGrantState,
+      at: number,
+    ): Promise<void> {
+      await handle
+        .insertInto('duty_role_grants')
+        .values({ ...grantsOf(person), role_id: role.id, role_name: role.name, state, given_at: at })
+        .onConflict((conflict) =>
+          conflict.columns(['server_id', 'guild_id', 'discord_id', 'role_id']).doUpdateSet({ state }),
+        )
+        .execute();
+    },
+
+    async forget(person: GuildMemberId, roleId: string): Promise<void> {
+      await handle
+        .deleteFrom('duty_role_grants')
+        .where((eb) => eb.and({ ...grantsOf(person), role_id: roleId }))
+        .execute();
+    },
+
+    /** Forgets a person who is not in the Discord server, where no role is left to take. */
+    async forgetGrants(person: GuildMemberId): Promise<void> {
+      await handle
+        .deleteFrom('duty_role_grants')
+        .where((eb) => eb.and(grantsOf(person)))
+        .execute();
+    },
+
+    /** Forgets all of a Discord server that the bot is no longer in. */
+    async forgetGuild(guildId: string): Promise<void> {
+      for (const table of ['duty_role_grants', 'duty_role_people'] as const) {
+        await handle
+          .deleteFrom(table)
+          .where('server_id', '=', serverId)
+          .where('guild_id', '=', guildId)
+          .execute();
+      }
+    },
+
+    /** Roles that may be ours and are left. */
+    async leftovers(limit: number): Promise<{ username: string; roleName: string }[]> {
+      const rows = await handle
+        .selectFrom('duty_role_grants as grants')
+        .leftJoin('users', 'users.discord_id', 'grants.discord_id')
+        .select(['grants.discord_id', 'grants.role_name', 'users.username'])
+        .where('grants.server_id', '=', serverId)
+        .where('grants.state', '=', 'unsure')
+        .orderBy('grants.discord_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ username: row.username ?? row.discord_id, roleName: row.role_name }));
+    },
+  };
+}
+
+export type GrantsStore = ReturnType<typeof grantsStore>;
