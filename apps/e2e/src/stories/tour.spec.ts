@@ -43,7 +43,7 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await expect(session.getByText('Running')).toBeVisible();
   await session.getByRole('button', { name: 'Boost' }).click();
   await session.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('dialog', { name: /^End / }).getByRole('button', { name: 'End' }).click();
+  await page.getByRole('alertdialog', { name: /^End / }).getByRole('button', { name: 'End' }).click();
   await expect(session.getByText('Ended')).toBeVisible();
   await step(/car on fire/).go(page);
   await page.getByLabel('Player').fill('RiverOtter');
