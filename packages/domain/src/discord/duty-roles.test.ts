@@ -148,15 +148,16 @@ class History {
   play(one: Step): void {
     if (one.kind === 'duty') this.wanted = one.wanted;
     else if (one.kind === 'refusals') this.refused = one.refused;
+    else if (one.kind === 'reconcile') this.#reconcile(one.endings, one.diesAfter);
     else if (one.kind === 'other-gives') {
       if (!this.has.has(one.roleId)) this.theirs.add(one.roleId);
       this.has.add(one.roleId);
-    } else if (one.kind === 'other-takes') {
+    } else {
       this.has.delete(one.roleId);
       this.theirs.delete(one.roleId);
       // The gateway says who lost a role.
       this.granted.delete(one.roleId);
-    } else this.#reconcile(one.endings, one.diesAfter);
+    }
   }
 
   #reconcile(endings: readonly Ending[], diesAfter: number): void {

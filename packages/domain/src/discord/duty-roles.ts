@@ -54,6 +54,14 @@ export interface GuildRoleFacts {
   managed: boolean;
 }
 
+/** What a role can allow that makes its members more than members: managing, removing or pinging others. */
+const POWERS = [1n, 2n, 4n, 5n, 13n, 17n, 27n, 28n, 29n, 40n].reduce((bits, at) => bits | (1n << at), 0n);
+
+/** Returns whether a role lets its members manage the Discord server or others in it. */
+export function hasPowers({ permissions }: Pick<GuildRoleFacts, 'permissions'>): boolean {
+  return (permissions & (POWERS | administrator)) !== 0n;
+}
+
 /** Returns why the bot can't give each role of a Discord server, given the roles that the bot has. */
 export function dutyRoleRefusals(
   guildId: string,

@@ -102,6 +102,15 @@ describe('the settings', () => {
     expect(entries[0]?.description).toBe('Duty roles: on. Roles: On duty: Trainee, On break: Member.');
   });
 
+  it('let the owner alone choose a role with moderation rights in Discord', async () => {
+    await c.owner.call.servers.update({ serverId, delegateManagement: true });
+    const strong = { ...onDuty, roleId: roleIdOf('guild:0', 'Moderator') };
+    await expect(save({ roles: [strong] }, c.admin)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await save({ roles: [strong] });
+    // What the owner chose can stay.
+    await save({ enabled: true, roles: [strong] }, c.admin);
+  });
+
   it('take no role that the bot cannot give, no state twice, no foreign shift type', async () => {
     await expect(switchOn({ ...onDuty, roleId: ADMIN })).rejects.toThrow('Administrator');
     await expect(switchOn({ ...onDuty, roleId: GUILD.id })).rejects.toThrow('Everyone');

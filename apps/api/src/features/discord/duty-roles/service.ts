@@ -6,7 +6,7 @@ import {
   type SaveDutyRolesInput,
   type Viewer,
 } from '@tenfour/contracts';
-import { DomainError, DUTY_STATES, type DutyRoleRefusal, type DutyState } from '@tenfour/domain';
+import { DomainError, DUTY_STATES, type DutyRoleRefusal, type DutyState, hasPowers } from '@tenfour/domain';
 import { isoOrNull } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
@@ -81,7 +81,7 @@ async function save(deps: DutyRolesDeps, viewer: Viewer, input: SaveDutyRolesInp
     const before = await dutySettingsOf(tx.handle, serverId);
     if (before?.guild?.id !== guild.id) throw notConnected();
     const types = new Map((await rulesStore(tx.handle, serverId).types()).map(({ id, name }) => [id, name]));
-    const roles = input.roles ? chosen(input.roles, before.roles, known, types) : before.roles;
+    const roles = input.roles ? chosen(viewer, input.roles, before.roles, known, types) : before.roles;
     const enabled = input.enabled ?? before.enabled;
     const changes = changesBetween(
       { enabled: before.enabled, roles: inWords(before.roles, types) },
@@ -100,8 +100,13 @@ async function save(deps: DutyRolesDeps, viewer: Viewer, input: SaveDutyRolesInp
   return toView(deps, await required(database, serverId));
 }
 
-/** Returns the chosen roles with their names. A role that was chosen before can stay, whatever became of it. */
+/**
+ * Returns the chosen roles with their names. A role that was chosen before can stay, whatever became of it. Throws
+ * FORBIDDEN for a role with powers in Discord that another one than the owner chooses: who edits settings could give it
+ * to themselves.
+ */
 function chosen(
+  { role }: Viewer,
   roles: NonNullable<SaveDutyRolesInput['roles']>,
   before: readonly NamedDutyRole[],
   known: GuildRoles | null,
@@ -113,7 +118,9 @@ function chosen(
     const kept = before.find((one) => one.roleId === roleId && one.state === state && one.typeId === typeId);
     const problem = refusal === undefined ? 'deleted' : refusal;
     if (problem !== null && kept === undefined) throw cannotGive(problem);
-    const roleName = known?.roles.find(({ id }) => id === roleId)?.name ?? kept?.roleName ?? roleId;
+    const inDiscord = known?.roles.find(({ id }) => id === roleId);
+    if (kept === undefined && role !== 'owner' && inDiscord && hasPowers(inDiscord)) throw forOwners();
+    const roleName = inDiscord?.name ?? kept?.roleName ?? roleId;
     return { state, typeId, roleId, roleName, problem };
   });
 }
@@ -141,6 +148,12 @@ const REFUSALS: Readonly<Record<DutyRoleRefusal, string>> = {
   above: 'This role isn’t below the bot’s role. Move the bot’s role up in Discord.',
   refused: 'Discord refused this role. Check Discord’s role settings.',
 };
+
+function forOwners(): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: 'This role has moderation rights in Discord. Only the owner can choose it.',
+  });
+}
 
 function cannotGive(problem: DutyRoleRefusal): DomainError {
   return new DomainError('REFUSED', { message: REFUSALS[problem] });
