@@ -158,6 +158,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
     '/server/s1',
     '/server/s1?tab=ingame',
     '/server/s1/map',
+    '/server/s1/sessions',
     '/server/s1/staff?tab=mod-calls',
     '/server/s1/punishments',
     '/server/s1/appeals',
