@@ -33,16 +33,21 @@ async function matchNames(handle: Handle, { serverId, gameId, now }: Comparison)
   const keys = [...byKey.keys()];
   const owners = await ownersOfNames(handle, serverId, keys);
   const accountOf = new Map<string, string>();
+  const shared = new Set<string>();
   const listed = keys.length === 0 ? [] : await listedLike(handle, gameId, keys, owners.accounts);
   for (const [index, { id, name }] of listed.entries()) {
     for (const span of owners.identify({ id, name }).spans) {
       for (const record of byKey.get(span.nameKey) ?? []) {
         const at = Number(record.at);
-        if (at >= span.from && at <= span.to) accountOf.set(record.id, id);
+        if (at < span.from || at > span.to) continue;
+        if ((accountOf.get(record.id) ?? id) !== id) shared.add(record.id);
+        accountOf.set(record.id, id);
       }
     }
     if (index % STEP === STEP - 1) await yieldToEventLoop();
   }
+  // The game's list can show one name for two accounts that were never seen: a record of it is neither's.
+  for (const id of shared) accountOf.delete(id);
   return { accountOf, recordIds: [...accountOf.keys()], accounts: [...new Set(accountOf.values())] };
 }
 
