@@ -2,13 +2,10 @@ import { may, type StaffDuty, wantedDutyRoles } from '@tenfour/domain';
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
 import { toPolicy } from '../../community/access/index.ts';
-import { findGameId, loadSnapshot } from '../../game/gateway/index.ts';
+import { findGameId, loadFreshReading } from '../../game/gateway/index.ts';
 import { verifiedStaff } from '../../staff/duty/index.ts';
 import { awayNow } from '../../staff/leaves/index.ts';
 import type { DutySettings } from './settings-store.ts';
-
-/** An older reading does not show who is in the game now, in ms. */
-const FRESH_MS = 5 * 60_000;
 
 const OFF: StaffDuty = { shift: null, onLeave: false, inGame: false };
 
@@ -46,11 +43,10 @@ function openShifts(handle: Handle, serverId: string) {
 }
 
 async function staffInGame(handle: Handle, serverId: string, now: number): Promise<string[]> {
-  const gameId = await findGameId(handle, serverId);
-  if (gameId === null) return [];
-  const { takenAt, reading } = await loadSnapshot(handle, gameId);
-  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return [];
-  const ids = reading.players.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
+  const reading = await loadFreshReading(handle, await findGameId(handle, serverId), now);
+  const ids = (reading?.players ?? []).flatMap(({ player }) =>
+    player.id === null ? [] : [String(player.id)],
+  );
   return (await verifiedStaff(handle, serverId, ids)).map(({ userId }) => userId);
 }
 

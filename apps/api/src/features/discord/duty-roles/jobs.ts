@@ -96,15 +96,16 @@ async function runPass(deps: DutyRoleJobDeps, settings: DutySettings, leaseUntil
   if (more) return cutShort(now());
   // A suspension ends without a change of duty.
   const waits = settings.enabled && settings.stopped;
-  const isIdle = activeGuild(settings) === null && !waits && (await store.people()).length === 0;
-  const dueAt = isIdle ? null : await nextPass(deps, serverId);
+  const [oldest] = await store.people();
+  const isIdle = activeGuild(settings) === null && !waits && oldest === undefined;
+  const dueAt = isIdle ? null : nextPass(oldest, now());
   return { problem: null, failures: 0, checkedAt: now(), dueAt };
 }
 
-async function nextPass({ database, now }: DutyRoleJobDeps, serverId: string): Promise<number> {
-  const oldest = (await grantsStore(database.handle, serverId).people())[0];
+/** Returns when the person who was not compared for the longest time is due, or duty is read anyway. */
+function nextPass(oldest: ComparedPerson | undefined, now: number): number {
   const check = oldest === undefined ? Number.POSITIVE_INFINITY : oldest.checkedAt + CHECK_EVERY_MS;
-  return Math.min(now() + PASS_EVERY_MS, Math.max(check, now()));
+  return Math.min(now + PASS_EVERY_MS, Math.max(check, now));
 }
 
 /** Chooses people whose duty changed first, then those who were not compared for the longest time. */

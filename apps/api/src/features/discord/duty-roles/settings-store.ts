@@ -167,9 +167,10 @@ export async function wakeDutyRoles(
   now: number,
   onlyInGame: boolean,
 ): Promise<boolean> {
+  // Read first: readings of games wake often, mostly servers without duty roles, and a write waits for other writers.
   let query = handle
-    .updateTable('duty_role_settings')
-    .set((eb) => ({ due_at: now, wakes: eb('wakes', '+', 1) }))
+    .selectFrom('duty_role_settings')
+    .select('server_id')
     .where('server_id', 'in', serverIds)
     .where('enabled', '=', 1)
     // Discord is down: the next attempt comes after its pause.
@@ -185,6 +186,14 @@ export async function wakeDutyRoles(
       ),
     );
   }
-  const woken = await query.returning('server_id').execute();
-  return woken.length > 0;
+  const concerned = (await query.execute()).map(({ server_id }) => server_id);
+  if (concerned.length === 0) return false;
+  await handle
+    .updateTable('duty_role_settings')
+    .set((eb) => ({ due_at: now, wakes: eb('wakes', '+', 1) }))
+    .where('server_id', 'in', concerned)
+    .where('enabled', '=', 1)
+    .where('failures', '=', 0)
+    .execute();
+  return true;
 }

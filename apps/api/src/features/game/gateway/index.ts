@@ -28,4 +28,4 @@ export {
   type StoredReading,
 } from './poller/game-reading.ts';
 export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
-export { DEAD_KEY_KINDS, findOnline, loadSnapshot, problemOf } from './snapshots.ts';
+export { DEAD_KEY_KINDS, findOnline, loadFreshReading, loadSnapshot, problemOf } from './snapshots.ts';

@@ -142,6 +142,18 @@ export async function forgetDeadKey(db: Handle, gameId: string): Promise<boolean
 /** An older snapshot does not show who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;
 
+/** Loads who is in a game by the newest snapshot; null without one that is recent enough to tell. `now` in epoch ms. */
+export async function loadFreshReading(
+  db: Handle,
+  gameId: string | null,
+  now: number,
+): Promise<Pick<GameReading, 'players' | 'vehicles'> | null> {
+  if (gameId === null) return null;
+  const { reading, takenAt } = await loadSnapshot(db, gameId);
+  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
+  return reading.missing.includes('Players') ? null : reading;
+}
+
 /** Games whose players' ids are cached with the time of the snapshot, some 3 kB each. */
 const GAMES_CACHED = 3_000;
 

@@ -40,7 +40,7 @@ export async function sessionSettings(handle: Handle, serverId: string): Promise
   return { rules, hosts: fromJson(row.hosts, zIds.parse) };
 }
 
-/** Throws FORBIDDEN for people whom a host list leaves out. */
+/** Throws FORBIDDEN for people that a host list leaves out. */
 export function requireHost(viewer: Viewer, { hosts }: Pick<StoredSettings, 'hosts'>): void {
   if (canHostSessions(viewer, hosts)) return;
   throw new DomainError('FORBIDDEN', {

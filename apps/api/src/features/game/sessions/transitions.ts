@@ -31,9 +31,8 @@ export function press(
   sessionId: string,
   transition: Exclude<Pressed, 'start'>,
 ): Promise<GameSessionDetail> {
-  return withSession(deps, viewer, sessionId, async (tx, row) => {
+  return withSession(deps, viewer, sessionId, async (tx, row, { rules }) => {
     const at = deps.now();
-    const { rules } = await sessionSettings(tx.handle, viewer.serverId);
     await transitTo(tx, viewer.serverId, row, transitionOf(row, transition, viewer, rules, at), {
       transition,
       actor: actorOf(viewer),
@@ -48,9 +47,8 @@ export function start(
   viewer: Viewer,
   { sessionId, commands: given }: StartSessionInput,
 ): Promise<GameSessionDetail> {
-  return withSession(deps, viewer, sessionId, async (tx, row, store) => {
+  return withSession(deps, viewer, sessionId, async (tx, row, { rules, store }) => {
     const at = deps.now();
-    const { rules } = await sessionSettings(tx.handle, viewer.serverId);
     const after = transitionOf(row, 'start', viewer, rules, at);
     if (await store.isAnyRunning()) {
       throw new DomainError('REFUSED', { message: 'Another session is running. End it first.' });
@@ -68,16 +66,21 @@ async function withSession(
   { database, now }: GameSessionsDeps,
   viewer: Viewer,
   sessionId: string,
-  work: (tx: Transaction, row: SessionRow, store: SessionsStore) => Promise<void>,
+  work: (
+    tx: Transaction,
+    row: SessionRow,
+    context: { rules: GameSessionRules; store: SessionsStore },
+  ) => Promise<void>,
 ): Promise<GameSessionDetail> {
   const { serverId } = viewer;
   // One lock per server: two starts must not both find that nothing runs.
   return database.withLock(`game-sessions:${serverId}`, async (tx) => {
-    requireHost(viewer, await sessionSettings(tx.handle, serverId));
+    const settings = await sessionSettings(tx.handle, serverId);
+    requireHost(viewer, settings);
     const store = sessionsStore(tx.handle, serverId);
     const row = await store.lock(sessionId);
     if (!row) throw noSuchSession();
-    await work(tx, row, store);
+    await work(tx, row, { rules: settings.rules, store });
     return viewSession(tx.handle, viewer, (await store.find(sessionId)) ?? row, now());
   });
 }

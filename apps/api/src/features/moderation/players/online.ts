@@ -3,23 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { findPlayerAndNames, isMet, type KnownNames, nameOfAccount } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
-import { type GameReading, loadSnapshot } from '../../game/gateway/index.ts';
 import { identify, type KnownPlayer } from '../punishments/index.ts';
-
-/** A reading older than this says nothing about who is in the game now, in ms. */
-const FRESH_MS = 5 * 60_000;
-
-/** Who is in a game by the newest reading; null when there is none that is young enough to tell. `now` in epoch ms. */
-export async function gameNow(
-  handle: Handle,
-  gameId: string | null,
-  now: number,
-): Promise<Pick<GameReading, 'players' | 'vehicles'> | null> {
-  if (gameId === null) return null;
-  const { reading, takenAt } = await loadSnapshot(handle, gameId);
-  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
-  return reading.missing.includes('Players') ? null : reading;
-}
 
 export interface PlayersDeps {
   database: Database;

@@ -10,13 +10,13 @@ import {
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { possibleMatches } from '../../community/identity/index.ts';
-import { type GameReading, onlineIn } from '../../game/gateway/index.ts';
+import { findGameId, type GameReading, loadFreshReading, onlineIn } from '../../game/gateway/index.ts';
 import { punishmentsOfPlayer, renamedTo } from '../punishments/index.ts';
 import { matchPlayer, namesOfPlayer, removeMatch } from './matches.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
 import { playerNotesStore } from './notes-store.ts';
-import { gameNow, type PlayersDeps, playerOf } from './online.ts';
-import { gameIdOf, playerCallsStore, playerEventsStore } from './store.ts';
+import { type PlayersDeps, playerOf } from './online.ts';
+import { playerCallsStore, playerEventsStore } from './store.ts';
 import { suggestPlayers } from './suggest.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -82,10 +82,10 @@ async function gameOf(
   player: PlayerIdentity,
   now: number,
 ): Promise<GameDetails> {
-  const gameId = await gameIdOf(handle, serverId);
+  const gameId = await findGameId(handle, serverId);
   if (gameId === null) return NO_GAME;
   const [inGame, lastSeenAt] = await Promise.all([
-    gameNow(handle, gameId, now),
+    loadFreshReading(handle, gameId, now),
     playerEventsStore(handle, gameId).lastSeenAt(player),
   ]);
   return {

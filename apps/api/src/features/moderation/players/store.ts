@@ -90,16 +90,6 @@ export function playerCallsStore(handle: Handle, serverId: string) {
   };
 }
 
-/** The game that a server's key opens now; null without a key. */
-export async function gameIdOf(handle: Handle, serverId: string): Promise<string | null> {
-  const row = await handle
-    .selectFrom('servers')
-    .select('erlc_key_hash')
-    .where('id', '=', serverId)
-    .executeTakeFirst();
-  return row?.erlc_key_hash ?? null;
-}
-
 /** What the watcher saw of players in one game. The names are those of the two indexes. */
 export function playerEventsStore(handle: Handle, gameId: string) {
   const events = handle.selectFrom('game_events');

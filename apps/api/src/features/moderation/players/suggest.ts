@@ -4,10 +4,8 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { namesOfAccounts } from '../../community/identity/index.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
-import { onlineIn } from '../../game/gateway/index.ts';
+import { findGameId, loadFreshReading, onlineIn } from '../../game/gateway/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
-import { gameNow } from './online.ts';
-import { gameIdOf } from './store.ts';
 
 /** Most names that are offered at a time. */
 const SUGGESTIONS_MAX = 8;
@@ -46,7 +44,7 @@ export async function suggestPlayers(
 
 async function onlineLike(handle: Handle, serverId: string, typed: string, now: number): Promise<Named[]> {
   const [first = ''] = wordsOf(typed);
-  const inGame = await gameNow(handle, await gameIdOf(handle, serverId), now);
+  const inGame = await loadFreshReading(handle, await findGameId(handle, serverId), now);
   return onlineIn(inGame ?? { players: [] })
     .filter(({ name }) => usernameKey(name).startsWith(first) && hasWords(name, typed))
     .map(

@@ -3,17 +3,11 @@ import { may, type PlayerIdentity } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
+import { findGameId } from '../../game/gateway/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
 import { type PlayersDeps, playerOf } from './online.ts';
-import {
-  type CallRow,
-  type EventRow,
-  gameIdOf,
-  playerCallsStore,
-  playerEventsStore,
-  type Stretch,
-} from './store.ts';
+import { type CallRow, type EventRow, playerCallsStore, playerEventsStore, type Stretch } from './store.ts';
 
 type Part = NonNullable<TimelineInput['part']>;
 
@@ -82,7 +76,7 @@ function callEntry(row: CallRow): TimelineEntry {
 }
 
 async function events(handle: Handle, serverId: string, player: PlayerIdentity, stretch: Stretch) {
-  const gameId = await gameIdOf(handle, serverId);
+  const gameId = await findGameId(handle, serverId);
   if (gameId === null) return [];
   return (await playerEventsStore(handle, gameId).page(player, stretch)).map(eventEntry);
 }
