@@ -36,7 +36,7 @@ export function PlanDialog({
   );
 }
 
-function usePlanForm({ serverId, timeZone, session, close }: Place & SessionProps) {
+function usePlanForm({ serverId, timeZone, canCommand, session, close }: Place & SessionProps) {
   const { plan, update } = useSessionChanges();
   const me = useUser().id;
   return useSubmittedForm<SessionDraft, ReturnType<typeof inputOf>, GameSessionDetail, void>({
@@ -49,8 +49,9 @@ function usePlanForm({ serverId, timeZone, session, close }: Place & SessionProp
       commands: commands.split('\n').some((line) => /^\s*[^:\s]/.test(line)) ? texts.problems.commands : null,
     }),
     idempotent: true,
-    send: ({ plannedAt = '', roles = [], ...input }) => {
-      const given = { serverId, plannedAt, roles, ...input };
+    send: ({ plannedAt = '', roles = [], commands, ...input }) => {
+      // Who can't command the game leaves the commands of others as they are.
+      const given = { serverId, plannedAt, roles, ...input, ...(canCommand ? { commands } : {}) };
       return session === null
         ? plan.mutateAsync(given)
         : update.mutateAsync({ ...given, sessionId: session.id });

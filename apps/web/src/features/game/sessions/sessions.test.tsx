@@ -1,9 +1,10 @@
-import type { GameSessionDetail, SignUpInput, Viewer } from '@tenfour/contracts';
+import type { GameSessionDetail, SignUpInput, UpdateSessionInput, Viewer } from '@tenfour/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 
 afterEach(leavePage);
@@ -85,4 +86,20 @@ test('a running session is boosted and ended, and waits for the next boost', asy
   await show(running, true);
   expect(screen.getByRole('button', { name: 'Boost' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('button', { name: 'End' })).toBeDefined();
+});
+
+test.each([
+  [true, [':h Welcome']],
+  [false, undefined],
+])('a session is edited by a host who can command: %s', async (canCommand, commands) => {
+  const update = vi.fn(async (_viewer: Viewer, _input: UpdateSessionInput) => SESSION);
+  serveApi({ gameSessions: { update }, members: { list: async () => [] } });
+  const planned = { ...SESSION, commands: [':h Welcome'] };
+  const onClose = vi.fn();
+  await renderPart(<PlanDialog {...{ serverId: 's1', timeZone: 'UTC', canCommand, planned, onClose }} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), ' night');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  expect(update.mock.calls[0]?.[1]).toMatchObject({ sessionId: 'g1', title: 'Patrol night' });
+  expect(update.mock.calls[0]?.[1].commands).toEqual(commands);
 });
