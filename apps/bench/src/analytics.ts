@@ -6,7 +6,6 @@ import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import { startPostgres } from '@tenfour/api/src/testing/database/embedded-postgres.ts';
 import { type AnalyticsData, fillAnalytics } from './analytics-dataset.ts';
-import { SECRETS_KEYS } from './environment.ts';
 import { type Generator, startGenerator } from './generator.ts';
 import { API_FILE, startService } from './processes.ts';
 import { percentile } from './statistics.ts';
@@ -62,7 +61,7 @@ export async function measureAnalytics(
     const url = postgres?.url('postgres');
     const database = await openDatabase({ dataDir, url, statementTimeoutMs: 0 });
     const data = await fillAnalytics(database, events).finally(() => database.close());
-    const env = { ...environment(dataDir), DATABASE_URL: url ?? '', SECRETS_KEYS };
+    const env = { ...environment(dataDir), DATABASE_URL: url ?? '' };
     const charts = await measureCharts(engine, data, env);
     const megabytes = url === undefined ? statSync(join(dataDir, SQLITE_FILE)).size / 1e6 : null;
     return { ...data, engine, megabytes, charts };

@@ -1,7 +1,7 @@
 import type { Engine } from '@tenfour/api/src/db/database.ts';
 import { type Dataset, prepareDataset } from './dataset.ts';
 import { preparePostgresDataset } from './dataset-postgres.ts';
-import { apiEnvironment, SECRETS_KEYS } from './environment.ts';
+import { apiEnvironment } from './environment.ts';
 import type { Options } from './options.ts';
 import type { BenchContext, FilledStore } from './section.ts';
 import type { Size } from './size.ts';
@@ -67,7 +67,7 @@ async function fillPostgres(size: Size): Promise<OpenStore> {
     keeper: databaseKeeper,
     stop,
   } = await said('PostgreSQL', size, preparePostgresDataset(size));
-  const environment = { ...apiEnvironment(dataDir), DATABASE_URL: url, SECRETS_KEYS };
+  const environment = { ...apiEnvironment(dataDir), DATABASE_URL: url };
   return { engine: 'postgres', dataDir, url, databaseKeeper, environment, close: stop };
 }
 

@@ -1,5 +1,5 @@
-/** Required by the API with PostgreSQL. */
-export const SECRETS_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+/** One key for both engines: PostgreSQL's dataset is a copy of SQLite's, with what this key encrypted. */
+const SECRETS_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Returns the API's environment: its own limits stay on and count, but are too high for any load run to reach. */
 export function apiEnvironment(dataDir: string): Record<string, string> {
@@ -10,7 +10,7 @@ export function apiEnvironment(dataDir: string): Record<string, string> {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PUBLIC_URL: '',
-    SECRETS_KEYS: '',
+    SECRETS_KEYS,
     LOG_LEVEL: 'info',
     RATE_LIMIT: '1000000000',
     // All load comes from one address, which would be limited to a quarter of all connections.
