@@ -28,7 +28,7 @@ function isNamed(value: unknown): value is z.ZodType {
 
 /**
  * Returns JSON Schema with the named parts under `$defs`. Answers may have more fields later, so none are excluded, and
- * `date-time` says what zod's pattern of 200 characters says.
+ * `date-time` and `date` say what zod's patterns of 200 characters say.
  */
 function toJson({ schema, direction }: UsedSchema): Schema {
   return z.toJSONSchema(schema, {
@@ -36,7 +36,7 @@ function toJson({ schema, direction }: UsedSchema): Schema {
     unrepresentable: 'any',
     metadata: NAMED,
     override({ jsonSchema }) {
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
       // The bounds of a safe integer say nothing, and tools take them as examples.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -16,11 +16,22 @@ interface Operation {
 const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000', 'sid')));
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
   ([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
-    ),
+    Object.entries(methods).map(([method, operation]) => {
+      const parameters = operation.parameters?.map(resolveParameter);
+      const resolved = { ...operation, ...(parameters ? { parameters } : {}) };
+      return [`${method.toUpperCase()} ${path}`, resolved] as const;
+    }),
 );
 const byLine = new Map<string, Operation>(operations);
+
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** Follows a reference to a shared parameter. */
+function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
+  return '$ref' in parameter
+    ? document.components.parameters[parameter.$ref.split('/').at(-1) ?? '']
+    : parameter;
+}
 
 /** Follows a reference to a named schema. */
 function resolve(schema: unknown): Record<string, unknown> {

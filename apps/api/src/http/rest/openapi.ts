@@ -62,6 +62,7 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     paths,
     components: {
       schemas: components.schemas,
+      parameters: { id: ID_PARAMETER },
       responses: sharedFailures(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
@@ -136,13 +137,21 @@ function mergedInput(route: RestRoute, { convertFields }: Components): Schema {
   };
 }
 
+/** The parameter of most paths, which the document has once. */
+const ID_PARAMETER = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { $ref: '#/components/schemas/Id' },
+};
+
 function pathParameters(route: RestRoute, input: Schema): unknown[] {
-  return Object.entries(route.params).map(([name, field]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: input.properties?.[field] ?? { type: 'string' },
-  }));
+  return Object.entries(route.params).map(([name, field]) => {
+    const schema = input.properties?.[field] ?? { type: 'string' };
+    const parameter = { name, in: 'path', required: true, schema };
+    const isShared = JSON.stringify(parameter) === JSON.stringify(ID_PARAMETER);
+    return isShared ? { $ref: '#/components/parameters/id' } : parameter;
+  });
 }
 
 function queryParameters(fields: [string, Field][], required: string[]): unknown[] {
