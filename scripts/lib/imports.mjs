@@ -116,7 +116,7 @@ const IN_TESTS = { erlc: ['sandbox'], api: ['sandbox'] };
 
 /** Packages that import no libraries but these; their tests also import test tools and modules of Node. */
 const LIBRARIES = {
-  domain: ['@date-fns/tz'],
+  domain: ['@date-fns/tz', 'rrule-temporal'],
   contracts: ['zod', '@trpc/server'],
   erlc: ['node:'],
 };

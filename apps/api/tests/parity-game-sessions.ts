@@ -1,4 +1,4 @@
-import { zGameSessionDetail } from '@tenfour/contracts';
+import { zGameSessionDetail, zSessionSeries } from '@tenfour/contracts';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -55,5 +55,27 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('cancel again', browser, 'gameSessions.cancel', never);
   await ask('the past', browser, 'gameSessions.list', { serverId, view: 'past', limit: 1 });
   await ask('from nowhere', browser, 'gameSessions.list', { serverId, view: 'past', cursor: 'x' });
+  await series(actors, ask, serverId, now);
   await ask('none such', browser, 'gameSessions.get', { serverId, sessionId: 'none' });
+}
+
+/** A series from its first day to its end, and what is refused on the way. */
+async function series(actors: Actors, ask: Ask, serverId: string, now: number): Promise<void> {
+  const { browser } = actors.owner;
+  const startsOn = new Date(now + 30 * 86_400_000).toISOString().slice(0, 10);
+  const repeat = { startsOn, time: '20:00', days: ['FR'], interval: 2, count: 5 };
+  const weekly = { serverId, title: 'Every other Friday', repeat };
+  const made = await ask('a series', browser, 'sessionSeries.create', weekly);
+  const named = { serverId, seriesId: zSessionSeries.parse(made.data).id };
+  const wrong = (fields: Record<string, unknown>) => ({ ...weekly, repeat: { ...repeat, ...fields } });
+  await ask('a day that passed', browser, 'sessionSeries.create', wrong({ startsOn: '2020-01-01' }));
+  await ask('no day', browser, 'sessionSeries.create', wrong({ days: [] }));
+  await ask('two ends', browser, 'sessionSeries.create', wrong({ until: startsOn }));
+  await ask('an hour that is none', browser, 'sessionSeries.create', wrong({ time: '25:00' }));
+  await ask('the series', browser, 'sessionSeries.list', { serverId });
+  await ask('not by moderators', actors.moderator.browser, 'sessionSeries.end', named);
+  await ask('later', browser, 'sessionSeries.update', { ...named, repeat: { ...repeat, time: '21:00' } });
+  await ask('its end', browser, 'sessionSeries.end', named);
+  await ask('its end again', browser, 'sessionSeries.end', named);
+  await ask('no such series', browser, 'sessionSeries.end', { ...named, seriesId: 'none' });
 }

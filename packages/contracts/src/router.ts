@@ -20,6 +20,7 @@ import { customCommandsRouter } from './game/custom-commands.router.ts';
 import { gameEventsRouter } from './game/events.router.ts';
 import { mapRouter } from './game/map.router.ts';
 import { gameRouter } from './game/panel.router.ts';
+import { sessionSeriesRouter } from './game/session-series.router.ts';
 import { gameSessionsRouter } from './game/sessions.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
@@ -85,6 +86,7 @@ export const appRouter = router({
   punishmentViews: punishmentViewsRouter,
   push: pushRouter,
   servers: serversRouter,
+  sessionSeries: sessionSeriesRouter,
   shifts: shiftsRouter,
   system: systemRouter,
   templates: templatesRouter,

@@ -21,6 +21,7 @@ import type { CustomCommandsService } from './game/custom-commands.ts';
 import type { GameEventsService } from './game/events.ts';
 import type { MapService } from './game/map.ts';
 import type { GameService } from './game/panel.ts';
+import type { SessionSeriesService } from './game/session-series.ts';
 import type { GameSessionsService } from './game/sessions.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
@@ -86,6 +87,7 @@ export interface Services {
   punishmentViews: PunishmentViewsService;
   push: PushService;
   servers: ServersService;
+  sessionSeries: SessionSeriesService;
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;

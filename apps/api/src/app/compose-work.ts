@@ -11,6 +11,8 @@ import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
 import { createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
 import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
+import { createSessionStarts } from '../features/game/sessions/auto-start.ts';
+import { createSeriesJob } from '../features/game/sessions/series/jobs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
 import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
@@ -51,6 +53,8 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
   start('expiry', createPunishmentExpiry({ database, now, hooks: createPunishmentHooks({ wakeQueue }) }));
   start('leaves', createLeaveTurns({ database, now }));
+  start('sessions', createSessionStarts({ database, keyring, now, wakeQueue }));
+  start('sessions', createSeriesJob({ database, now }));
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);

@@ -30,6 +30,7 @@ import { createCustomCommandsService } from '../features/game/custom-commands/se
 import { createGameEventsService } from '../features/game/events/service.ts';
 import { commandAccessOf } from '../features/game/gateway/command-queue/queue-command.ts';
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
+import { createSessionSeriesService } from '../features/game/sessions/series/service.ts';
 import { createGameSessionsService } from '../features/game/sessions/service.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
@@ -178,6 +179,7 @@ export function createServices(deps: ServicesDeps): Services {
       enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
     push: createPushService({ ...deps, ...config.push }),
+    sessionSeries: createSessionSeriesService(deps),
     servers: createServersService({
       ...deps,
       limits,

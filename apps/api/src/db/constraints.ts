@@ -92,6 +92,9 @@ export const UNIQUE_CONSTRAINTS = {
   game_sessions_pkey: 'game_sessions.server_id, game_sessions.id',
   game_sessions_running_unique: 'game_sessions.server_id',
   game_sessions_client_unique: 'game_sessions.server_id, game_sessions.client_id',
+  game_sessions_day_unique: 'game_sessions.server_id, game_sessions.series_id, game_sessions.series_day',
+  game_session_series_pkey: 'game_session_series.server_id, game_session_series.id',
+  game_session_series_client_unique: 'game_session_series.server_id, game_session_series.client_id',
   game_session_signups_pkey:
     'game_session_signups.server_id, game_session_signups.session_id, game_session_signups.user_id',
   game_session_settings_pkey: 'game_session_settings.server_id',

@@ -29,6 +29,7 @@ const FILLED = [
   'server_hours',
   'game_session_signups',
   'game_session_settings',
+  'game_session_series',
   'game_sessions',
   'command_runs',
   'custom_commands',

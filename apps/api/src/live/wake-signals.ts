@@ -18,6 +18,7 @@ export const WAKE_SIGNALS = [
   'reminders',
   'role-syncs',
   'schedule',
+  'sessions',
 ] as const;
 
 export type WakeSignal = (typeof WAKE_SIGNALS)[number];

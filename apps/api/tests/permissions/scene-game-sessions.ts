@@ -1,4 +1,4 @@
-import { zGameSession } from '@tenfour/contracts';
+import { zGameSession, zSessionSeries } from '@tenfour/contracts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -24,11 +24,44 @@ export const PREPARE_GAME_SESSIONS: Readonly<Record<string, (scene: Scene) => Pr
   'gameSessions.start': planned,
   'gameSessions.boost': running,
   'gameSessions.end': running,
+  'sessionSeries.create': async (scene) => {
+    await endSeries(scene);
+    return { serverId: scene.server.id, ...weekly() };
+  },
+  'sessionSeries.update': async (scene) => {
+    renamed += 1;
+    return { ...(await repeated(scene)), title: `Weekly ${renamed}` };
+  },
+  'sessionSeries.end': repeated,
   'gameSessions.saveSettings': ({ server }) => {
     renamed += 1;
     return { serverId: server.id, lowPlayers: renamed % 100 };
   },
 };
+
+/** A series that begins in a month, so that it plans no session yet. */
+const weekly = () => ({
+  title: 'Weekly patrol',
+  repeat: {
+    startsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    time: '20:00',
+    days: ['SA'],
+  },
+});
+
+async function endSeries({ actors, server }: Scene): Promise<void> {
+  const { browser } = actors.owner;
+  const serverId = server.id;
+  const all = zSessionSeries.array().parse(await must(browser, 'sessionSeries.list', { serverId }));
+  for (const { id: seriesId } of all) await must(browser, 'sessionSeries.end', { serverId, seriesId });
+}
+
+async function repeated(scene: Scene): Promise<{ serverId: string; seriesId: string }> {
+  await endSeries(scene);
+  const serverId = scene.server.id;
+  const made = await must(scene.actors.owner.browser, 'sessionSeries.create', { serverId, ...weekly() });
+  return { serverId, seriesId: zSessionSeries.parse(made).id };
+}
 
 /** Closes every open session, since a server has few of them and runs one at a time. */
 async function clear({ actors, server }: Scene): Promise<void> {

@@ -186,6 +186,11 @@ export const TABLE: readonly Row[] = [
       ...STAFF_BY_DEFAULT,
     }),
   ),
+  ...['list', 'create', 'update', 'end'].map((name) => ({
+    procedure: `sessionSeries.${name}`,
+    needs: ['canViewStaffTools' as const],
+    ...STAFF_BY_DEFAULT,
+  })),
   {
     procedure: 'gameSessions.saveSettings',
     needs: ['canEditServerSettings'],

@@ -47,6 +47,8 @@ export const zGameSession = z.object({
   accepted: zCount,
   /** Your own answer; null without one. */
   mine: zAnswer.nullable(),
+  /** The series that planned it. */
+  seriesId: zId.nullable(),
   summary: zSessionSummary.nullable(),
 });
 export type GameSession = z.infer<typeof zGameSession>;
@@ -74,6 +76,10 @@ export const zGameSessionDetail = zGameSession.extend({
   commands: z.array(z.string()),
   /** Why they were not sent, in words. */
   commandsProblem: z.string().nullable(),
+  /** Whether it starts at its planned time. */
+  autoStart: z.boolean(),
+  /** Why it did not start automatically, in words. */
+  startProblem: z.string().nullable(),
   /** When a boost is possible again; null for now. */
   nextBoostAt: zMoment.nullable(),
   boosts: zCount,
@@ -95,7 +101,7 @@ const zTitle = zText
   .min(1, 'Enter a title.')
   .max(MAX_LENGTH.sessionTitle, `A title has at most ${MAX_LENGTH.sessionTitle} characters.`);
 
-const zNeededRole = z.object({
+export const zNeededRole = z.object({
   /** Of a role that is already needed, which keeps its sign-ups. */
   id: zId.optional(),
   name: zText.trim().min(1, 'Enter a name for each role.').max(MAX_LENGTH.sessionRole),
@@ -108,31 +114,43 @@ const zDescription = zText.trim().max(MAX_LENGTH.sessionDescription);
 /** The domain checks each command's own rules. */
 const zCommands = z.array(zText.trim().min(1).max(1_000)).max(START_COMMANDS_MAX);
 
-export const zPlanSessionInput = z.object({
-  serverId: zId,
+/** What is planned of a session besides its time. */
+export const NEW_PLAN = {
   title: zTitle,
-  plannedAt: zMoment,
   /** The default is you. */
   hostId: zId.optional(),
   description: zDescription.default(''),
   coHostIds: zCoHosts.default([]),
   roles: zRoles.default([]),
   commands: zCommands.default([]),
-  clientId: zClientId,
-});
-export type PlanSessionInput = z.infer<typeof zPlanSessionInput>;
+  /** Whether it starts at its time when all checks pass. */
+  autoStart: z.boolean().optional(),
+};
 
-/** Omitted fields stay unchanged. */
-export const zUpdateSessionInput = z.object({
-  serverId: zId,
-  sessionId: zId,
+/** As `NEW_PLAN`; omitted fields stay unchanged. */
+export const CHANGED_PLAN = {
   title: zTitle.optional(),
-  plannedAt: zMoment.optional(),
   hostId: zId.optional(),
   description: zDescription.optional(),
   coHostIds: zCoHosts.optional(),
   roles: zRoles.optional(),
   commands: zCommands.optional(),
+  autoStart: z.boolean().optional(),
+};
+
+export const zPlanSessionInput = z.object({
+  serverId: zId,
+  plannedAt: zMoment,
+  ...NEW_PLAN,
+  clientId: zClientId,
+});
+export type PlanSessionInput = z.infer<typeof zPlanSessionInput>;
+
+export const zUpdateSessionInput = z.object({
+  serverId: zId,
+  sessionId: zId,
+  plannedAt: zMoment.optional(),
+  ...CHANGED_PLAN,
 });
 export type UpdateSessionInput = z.infer<typeof zUpdateSessionInput>;
 

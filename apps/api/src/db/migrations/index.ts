@@ -44,6 +44,7 @@ import * as checks from './0049-checks.ts';
 import * as nameLookups from './0050-name-lookups.ts';
 import * as gameSessions from './0051-game-sessions.ts';
 import * as dutyRoles from './0052-duty-roles.ts';
+import * as sessionSeries from './0053-session-series.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0050-name-lookups', up: nameLookups.up },
   { name: '0051-game-sessions', up: gameSessions.up },
   { name: '0052-duty-roles', up: dutyRoles.up },
+  { name: '0053-session-series', up: sessionSeries.up },
 ];

@@ -19,6 +19,18 @@ export interface GameSessionsTable {
   commands: string;
   /** Why they were not sent, in words. */
   commands_problem: string | null;
+  /** Who switched on that it starts automatically. */
+  auto_start_by: string | null;
+  /** When it is to start automatically; null once that was tried. */
+  auto_start_at: number | null;
+  lease_until: number | null;
+  /** Why it did not start automatically, in words. */
+  start_problem: string | null;
+  /** The series that planned it, and the local day that it was planned for. */
+  series_id: string | null;
+  series_day: string | null;
+  /** Changed on its own, so that changes of the series leave it as it is. */
+  series_edited: Generated<Bit>;
   created_by: string;
   client_id: string | null;
   created_at: number;
@@ -34,6 +46,34 @@ export interface GameSessionsTable {
   boosts: Generated<number>;
   /** JSON text: what happened during an ended one. */
   summary: string | null;
+}
+
+/** Sessions that repeat, each planned ahead by a job. */
+export interface GameSessionSeriesTable {
+  server_id: string;
+  id: string;
+  title: string;
+  description: string;
+  /** First local day, such as 2026-11-28. */
+  starts_on: string;
+  /** Local time, in minutes after midnight. */
+  minute: Generated<number>;
+  /** RRULE of RFC 5545. */
+  rule: string;
+  host_id: string;
+  /** JSON texts, as those of sessions. */
+  co_hosts: string;
+  roles: string;
+  commands: string;
+  auto_start_by: string | null;
+  created_by: string;
+  client_id: string | null;
+  created_at: number;
+  updated_at: number;
+  ended_at: number | null;
+  /** When its sessions are compared with it; null once it has ended. */
+  due_at: number | null;
+  lease_until: number | null;
 }
 
 /** A person's answer to a session. */

@@ -50,6 +50,7 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type {
+  GameSessionSeriesTable,
   GameSessionSettingsTable,
   GameSessionSignupsTable,
   GameSessionsTable,
@@ -166,6 +167,7 @@ export interface Schema {
   ban_drifts: BanDriftsTable;
   game_sessions: GameSessionsTable;
   game_session_signups: GameSessionSignupsTable;
+  game_session_series: GameSessionSeriesTable;
   game_session_settings: GameSessionSettingsTable;
   custom_commands: CustomCommandsTable;
   command_runs: CommandRunsTable;

@@ -35,6 +35,12 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'gameSessions.saveSettings': { lowPlayers: 5 },
   'gameSessions.signUp': { sessionId: 'unknown', answer: 'accepted' },
   'gameSessions.start': { sessionId: 'unknown' },
+  'sessionSeries.create': {
+    title: 'Patrol',
+    repeat: { startsOn: '2020-01-01', time: '20:00', days: ['SA'] },
+  },
+  'sessionSeries.update': { seriesId: 'unknown', title: 'Patrol' },
+  'sessionSeries.end': { seriesId: 'unknown' },
   'gameSessions.update': { sessionId: 'unknown', title: 'Patrol' },
   'game.execute': { command: 'no colon' },
   'joinRequests.decide': { requestId: 'unknown', status: 'approved' },

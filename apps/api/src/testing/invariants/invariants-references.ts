@@ -92,7 +92,21 @@ export const REFERENCES: References = {
     subject_id: { outside: 'an account, or a record that may have been deleted since' },
   },
   ban_drifts: { server_id: SERVER, game_id: GAME },
-  game_sessions: { server_id: SERVER, host_id: USER, created_by: USER, client_id: SUBMITTER },
+  game_sessions: {
+    server_id: SERVER,
+    host_id: USER,
+    created_by: USER,
+    client_id: SUBMITTER,
+    auto_start_by: USER,
+    series_id: { to: 'game_session_series' },
+  },
+  game_session_series: {
+    server_id: SERVER,
+    host_id: USER,
+    created_by: USER,
+    client_id: SUBMITTER,
+    auto_start_by: USER,
+  },
   game_session_signups: {
     server_id: SERVER,
     session_id: { to: 'game_sessions' },

@@ -235,21 +235,24 @@ function game(at: number): [keyof Schema, Row][] {
     updated_at: at,
   };
   const event = { game_id: 'g1', kind: 'join', at, player_name: 'Ana' };
-  const session = {
+  const evening = {
     title: 'Evening',
     description: '',
-    state: 'running',
-    planned_at: at,
     host_id: 'u1',
     co_hosts: '[]',
     roles: '[]',
     commands: '[]',
+    auto_start_by: 'u1',
     created_by: 'u1',
-    client_id: 'gs1',
     created_at: at,
     updated_at: at,
-    started_at: at,
   };
+  const session = {
+    ...evening,
+    ...{ state: 'running', planned_at: at, started_at: at, client_id: 'gs1' },
+    ...{ series_id: 'gr1', series_day: '2026-11-28' },
+  };
+  const series = { ...evening, starts_on: '2026-11-28', rule: 'FREQ=WEEKLY', client_id: 'gr1' };
   return [
     ['game_snapshots', { game_id: 'g1', status: 'ok', taken_at: at }],
     ['watch_interest', { game_id: 'g1', until_at: at, key_stored_at: at }],
@@ -259,6 +262,7 @@ function game(at: number): [keyof Schema, Row][] {
     ['ban_drifts', { server_id: 's1', game_id: 'g1', compared_at: at }],
     ['game_commands', { ...row('c1'), ...command, source: 'panel', issued_by: 'u1' }],
     ['game_commands', { ...row('c2'), ...command, source: 'scheduled' }],
+    ['game_session_series', { ...row('gr1'), ...series }],
     ['game_sessions', { ...row('gs1'), ...session }],
     [
       'game_session_signups',

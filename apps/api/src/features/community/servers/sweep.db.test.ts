@@ -203,12 +203,9 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     state: 'queued',
     game_command_id: own.id,
   });
-  await add('game_sessions', {
-    ...own,
+  const evening = {
     title: 'Evening',
     description: '',
-    state: 'planned',
-    planned_at: NOW,
     host_id: user,
     co_hosts: '[]',
     roles: '[]',
@@ -216,7 +213,9 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     created_by: user,
     created_at: NOW,
     updated_at: NOW,
-  });
+  };
+  await add('game_sessions', { ...own, ...evening, state: 'planned', planned_at: NOW });
+  await add('game_session_series', { ...own, ...evening, starts_on: '2026-11-28', rule: 'FREQ=WEEKLY' });
   await add('game_session_signups', {
     server_id: serverId,
     session_id: own.id,

@@ -16,6 +16,9 @@ export type GameSessionEvent =
   | ({ kind: 'game-session.boosted' } & About)
   | ({ kind: 'game-session.full' | 'game-session.low'; players: number } & About)
   | ({ kind: 'game-session.ended'; ms: number; peak: number | null } & About)
+  | ({ kind: 'game-session.not-started'; reason: string } & About)
+  | ({ kind: 'game-session.series-created' | 'game-session.series-ended' } & About)
+  | ({ kind: 'game-session.series-changed'; changes: Changes } & About)
   | { kind: 'game-session.settings-changed'; changes: Changes };
 
 const BASE = {
@@ -25,6 +28,16 @@ const BASE = {
   page: '/sessions',
   live: ({ sessionId }: About): readonly LiveUpdate[] => [['game-sessions', 'changed', sessionId]],
 } as const;
+
+const DETAIL_LABELS = {
+  title: { name: 'Title' },
+  host: { name: 'Host' },
+  description: { name: 'Description' },
+  coHosts: { name: 'Co-hosts' },
+  roles: { name: 'Roles' },
+  commands: { name: 'Commands' },
+  autoStart: { name: 'Start automatically' },
+};
 
 const about = { sessionId: 's', title: 'Friday patrol' };
 
@@ -43,15 +56,7 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
     sentence: ({ title }) => `${title} was changed.`,
     diff: {
       of: ({ changes }) => changes,
-      labels: {
-        title: { name: 'Title' },
-        plannedAt: { name: 'Time' },
-        host: { name: 'Host' },
-        description: { name: 'Description' },
-        coHosts: { name: 'Co-hosts' },
-        roles: { name: 'Roles' },
-        commands: { name: 'Commands' },
-      },
+      labels: { ...DETAIL_LABELS, plannedAt: { name: 'Time' } },
     },
     color: 'cobalt',
     example: { ...about, changes: { before: { title: 'Patrol' }, after: { title: 'Friday patrol' } } },
@@ -68,6 +73,46 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
     title: 'Session started',
     sentence: ({ title }) => `${title} started.`,
     color: 'success',
+    example: about,
+  },
+  'game-session.not-started': {
+    ...BASE,
+    title: 'Session not started',
+    sentence: ({ title, reason }) => `${title} did not start automatically. ${reason}`,
+    color: 'orange',
+    example: { ...about, reason: '0 staff members on duty, 1 needed.' },
+  },
+  'game-session.series-created': {
+    ...BASE,
+    title: 'Series created',
+    sentence: ({ title }) => `The series ${title} was created.`,
+    color: 'cobalt',
+    live: [['game-sessions', 'changed']],
+    example: about,
+  },
+  'game-session.series-changed': {
+    ...BASE,
+    title: 'Series changed',
+    sentence: ({ title }) => `The series ${title} was changed.`,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        ...DETAIL_LABELS,
+        startsOn: { name: 'First day' },
+        time: { name: 'Time' },
+        rule: { name: 'Repeats' },
+      },
+    },
+    color: 'cobalt',
+    live: [['game-sessions', 'changed']],
+    example: { ...about, changes: { before: { time: '20:00' }, after: { time: '21:00' } } },
+  },
+  'game-session.series-ended': {
+    ...BASE,
+    title: 'Series ended',
+    sentence: ({ title }) => `The series ${title} was ended.`,
+    color: 'gray',
+    live: [['game-sessions', 'changed']],
     example: about,
   },
   'game-session.boosted': {

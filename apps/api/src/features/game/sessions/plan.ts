@@ -4,27 +4,29 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { type HostMember, membersAmong, type StoredSettings } from './settings.ts';
 import { requireCommands } from './start-commands.ts';
-import type { SessionPlan, SessionRow } from './store.ts';
+import type { SessionDetails } from './store.ts';
 
 /** How far ahead a session can be planned, and how long ago its time can be, in ms. */
 const AHEAD_MS = 366 * 86_400_000;
 const LATE_MS = 10 * 60_000;
 
-/** Returns the plan of a new session. Throws BAD_REQUEST or REFUSED for one that can't be. */
-export async function newPlan(
+type NewDetails = Omit<PlanSessionInput, 'serverId' | 'plannedAt' | 'clientId'>;
+type ChangedDetails = Omit<UpdateSessionInput, 'serverId' | 'sessionId' | 'plannedAt'>;
+
+/** Returns what is planned of a new session or series. Throws BAD_REQUEST or REFUSED for what can't be. */
+export async function newDetails(
   handle: Handle,
   viewer: Viewer,
-  input: PlanSessionInput,
+  input: NewDetails,
   settings: StoredSettings,
-  now: number,
-): Promise<SessionPlan> {
+): Promise<SessionDetails> {
   const plan = {
     title: input.title,
     description: input.description,
-    plannedAt: plannedTime(input.plannedAt, now),
     ...hostsOf(input.hostId ?? viewer.id, input.coHostIds),
     roles: rolesOf(input.roles, []),
     commands: input.commands,
+    autoStartBy: input.autoStart === true ? viewer.id : null,
   };
   requireCommands(viewer, plan.commands);
   await requireHosts(handle, viewer.serverId, [plan.hostId, ...plan.coHostIds], settings);
@@ -32,15 +34,14 @@ export async function newPlan(
 }
 
 /** Returns the plan after an update; only what is given is checked. */
-export async function changedPlan(
+export async function changedDetails(
   handle: Handle,
   viewer: Viewer,
-  before: SessionRow,
-  input: UpdateSessionInput,
+  before: SessionDetails,
+  input: ChangedDetails,
   settings: StoredSettings,
-  now: number,
-): Promise<SessionPlan> {
-  const { title, description, hostId, coHostIds, plannedAt, roles, commands } = input;
+): Promise<SessionDetails> {
+  const { title, description, hostId, coHostIds, roles, commands, autoStart } = input;
   const hosts = hostsOf(hostId ?? before.hostId, coHostIds ?? before.coHostIds);
   if (commands !== undefined) requireCommands(viewer, commands);
   if (hostId !== undefined || coHostIds !== undefined) {
@@ -51,13 +52,25 @@ export async function changedPlan(
   return {
     title: title ?? before.title,
     description: description ?? before.description,
-    plannedAt:
-      plannedAt === undefined || Date.parse(plannedAt) === before.plannedAt
-        ? before.plannedAt
-        : plannedTime(plannedAt, now),
     ...hosts,
     roles: roles === undefined ? before.roles : rolesOf(roles, before.roles),
     commands: commands ?? before.commands,
+    autoStartBy: autoStarter(viewer, before.autoStartBy, autoStart),
+  };
+}
+
+/** Returns what the log shows of a plan besides its time. */
+export function shownDetails(plan: SessionDetails, names: ReadonlyMap<string, string>) {
+  const { title, description, hostId, coHostIds, roles, commands, autoStartBy } = plan;
+  const nameOf = (id: string) => names.get(id) ?? '';
+  return {
+    title,
+    description,
+    host: nameOf(hostId),
+    coHosts: coHostIds.map(nameOf).join(', '),
+    roles: roles.map(({ name, count }) => `${name} × ${count}`).join(', '),
+    commands: commands.join(' · '),
+    autoStart: autoStartBy !== null,
   };
 }
 
@@ -65,8 +78,16 @@ function hostsOf(hostId: string, coHostIds: readonly string[]) {
   return { hostId, coHostIds: [...new Set(coHostIds)].filter((id) => id !== hostId) };
 }
 
-function plannedTime(text: string, now: number): number {
-  const at = Date.parse(text);
+/** Returns the person for whom a session starts automatically: the one who switched that on. */
+function autoStarter(viewer: Viewer, before: string | null, autoStart: boolean | undefined): string | null {
+  if (autoStart === undefined) return before;
+  return autoStart ? (before ?? viewer.id) : null;
+}
+
+/** Returns the time of a session; one that stays as it was is not checked again. */
+export function plannedTime(text: string | undefined, now: number, before?: number): number {
+  const at = text === undefined ? (before ?? now) : Date.parse(text);
+  if (at === before) return at;
   if (at < now - LATE_MS) {
     throw new DomainError('BAD_REQUEST', { message: 'That time has passed. Pick a later one.' });
   }

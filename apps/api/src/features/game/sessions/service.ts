@@ -15,7 +15,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { gameSessionEvents } from './events.ts';
-import { changedPlan, newPlan } from './plan.ts';
+import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
 import type { GameSessionsDeps } from './start-commands.ts';
@@ -51,7 +51,7 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
     boost: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'boost'),
     end: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'end'),
     cancel: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'cancel'),
-    checks: (viewer) => startChecks(deps, viewer.serverId),
+    checks: (viewer) => startChecks({ ...deps, handle }, viewer.serverId),
     settings: (viewer) => viewSettings(handle, viewer),
     saveSettings: (viewer, input) => saveSettings(deps, viewer, input),
   };
@@ -77,7 +77,8 @@ async function plan(
   if ((await store.countOpen()) >= OPEN_SESSIONS_MAX) throw full();
   const at = now();
   const id = newId();
-  const planned = await newPlan(tx.handle, viewer, input, settings, at);
+  const details = await newDetails(tx.handle, viewer, input, settings);
+  const planned = { ...details, plannedAt: plannedTime(input.plannedAt, at) };
   await store.add({ ...planned, id, createdBy: viewer.id, clientId, at });
   const about = { serverId, actor: actorOf(viewer), at, sessionId: id, title: planned.title };
   await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.planned', ...about }));
@@ -98,32 +99,22 @@ async function update(
   if (!before) throw noSuchSession();
   requireOpen(before.state);
   const at = now();
-  const after = await changedPlan(tx.handle, viewer, before, input, settings, at);
+  const details = await changedDetails(tx.handle, viewer, before, input, settings);
+  const after = { ...details, plannedAt: plannedTime(input.plannedAt, at, before.plannedAt) };
   const names = await signUpsStore(tx.handle, serverId).names(
     [before, after].flatMap((one) => [one.hostId, ...one.coHostIds]),
   );
   const changes = changesBetween(shown(before, names), shown(after, names));
   if (changes !== null) {
-    await store.change(before.id, after, at);
+    await store.change(before, after, { at, edited: true });
     const about = { serverId, actor: actorOf(viewer), at, sessionId: before.id, title: after.title };
     await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.changed', ...about, changes }));
   }
   return found(tx, viewer, store, before.id, at);
 }
 
-/** What the log shows of a plan. */
 function shown(plan: SessionPlan, names: ReadonlyMap<string, string>) {
-  const { title, description, plannedAt, hostId, coHostIds, roles, commands } = plan;
-  const nameOf = (id: string) => names.get(id) ?? '';
-  return {
-    title,
-    description,
-    plannedAt: iso(plannedAt),
-    host: nameOf(hostId),
-    coHosts: coHostIds.map(nameOf).join(', '),
-    roles: roles.map(({ name, count }) => `${name} × ${count}`).join(', '),
-    commands: commands.join(' · '),
-  };
+  return { ...shownDetails(plan, names), plannedAt: iso(plan.plannedAt) };
 }
 
 /** Stores an answer. The session's row is locked, so that places are unique and no answer is lost. */

@@ -23,6 +23,7 @@ export async function queueCommands(
   viewer: Viewer,
   sessionId: string,
   commands: readonly string[],
+  { isAutomatic = false } = {},
 ): Promise<string | null> {
   if (commands.length === 0) return null;
   if (!may(viewer, 'canViewIngamePanel')) return MAY_NOT_COMMAND;
@@ -34,8 +35,8 @@ export async function queueCommands(
     await queueCommand(tx, {
       serverId,
       gameId,
-      issuedBy: viewer.id,
-      source: panelSource(viewer.source),
+      issuedBy: isAutomatic ? null : viewer.id,
+      source: isAutomatic ? 'scheduled' : panelSource(viewer.source),
       command,
       createdAt: now(),
       clientId: `session:${sessionId}:${at}`,

@@ -1,5 +1,5 @@
 import { type SessionSummary, zSessionSummary } from '@tenfour/contracts';
-import type { GameSessionStatus, GameSessionTransition, NeededRole } from '@tenfour/domain';
+import type { GameSessionStatus, GameSessionTransition, NeededRole, SeriesSession } from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { fromBit, fromJson, toBit, toJson } from '../../../db/codecs.ts';
@@ -7,22 +7,35 @@ import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type { GameSessionsTable } from '../../../db/table-types/index.ts';
 
-const zTexts = z.array(z.string());
-const zRoles = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
+export const zTexts = z.array(z.string());
+export const zRoles = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
 
 // As text, so that the indexes of open and of running sessions are used.
 const IS_OPEN = sql<boolean>`game_sessions.state IN ('planned', 'running')`;
 const IS_RUNNING = sql<boolean>`game_sessions.state = 'running'`;
 
-/** What people decide about a session. Times in epoch ms. */
-export interface SessionPlan {
+/** What people decide about a session besides its time. */
+export interface SessionDetails {
   title: string;
   description: string;
-  plannedAt: number;
   hostId: string;
   coHostIds: readonly string[];
   roles: readonly NeededRole[];
   commands: readonly string[];
+  /** Who switched on that it starts automatically; null when it doesn't. */
+  autoStartBy: string | null;
+}
+
+/** What people decide about a session. Times in epoch ms. */
+export interface SessionPlan extends SessionDetails {
+  plannedAt: number;
+}
+
+/** The series that planned a session. */
+export interface SeriesDay {
+  seriesId: string;
+  /** The local day that it was planned for, whatever its time is now. */
+  day: string;
 }
 
 /** A session as stored, with its host's name. Times in epoch ms. */
@@ -30,6 +43,10 @@ export interface SessionRow extends SessionPlan, GameSessionStatus {
   id: string;
   hostName: string;
   commandsProblem: string | null;
+  seriesId: string | null;
+  /** When it is to start automatically; null when it isn't, or when that was tried. */
+  autoStartAt: number | null;
+  startProblem: string | null;
   closedAt: number | null;
   boosts: number;
   summary: SessionSummary | null;
@@ -75,6 +92,42 @@ export function sessionsStore(handle: Handle, serverId: string) {
       return this.find(id);
     },
 
+    /** Sessions of a series from a local day on, whatever became of them, and planned ones of any day. */
+    async ofSeries(seriesId: string, fromDay: string): Promise<SeriesSession[]> {
+      const rows = await handle
+        .selectFrom('game_sessions')
+        .select(['id', 'series_day', 'planned_at', 'state', 'series_edited'])
+        .where('server_id', '=', serverId)
+        .where('series_id', '=', seriesId)
+        .where((eb) => eb.or([eb('series_day', '>=', fromDay), eb('state', '=', 'planned')]))
+        .orderBy('series_day')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        day: row.series_day ?? '',
+        at: row.planned_at,
+        isPlanned: row.state === 'planned',
+        isEdited: fromBit(row.series_edited),
+      }));
+    },
+
+    /** The time of the next planned session of a series. */
+    async nextOfSeries(seriesId: string): Promise<number | null> {
+      const row = await handle
+        .selectFrom('game_sessions')
+        .select((eb) => eb.fn.min('planned_at').as('at'))
+        .where('server_id', '=', serverId)
+        .where('series_id', '=', seriesId)
+        .where('state', '=', 'planned')
+        .executeTakeFirst();
+      return row?.at === null || row?.at === undefined ? null : Number(row.at);
+    },
+
+    /** Frees the day of a session for another one of its series. */
+    async leaveSeries(id: string): Promise<void> {
+      await update(id).set({ series_id: null, series_day: null }).execute();
+    },
+
     async idOfClientId(clientId: string): Promise<string | null> {
       const row = await handle
         .selectFrom('game_sessions')
@@ -100,14 +153,18 @@ export function sessionsStore(handle: Handle, serverId: string) {
 
     async add(
       plan: SessionPlan & { id: string; createdBy: string; clientId: string | null; at: number },
+      series: SeriesDay | null = null,
     ): Promise<void> {
-      const { id, createdBy, clientId, at } = plan;
+      const { id, createdBy, clientId, at, plannedAt, autoStartBy } = plan;
       await handle
         .insertInto('game_sessions')
         .values({
           server_id: serverId,
           id,
           ...columnsOf(plan),
+          auto_start_at: autoStartBy === null ? null : plannedAt,
+          series_id: series?.seriesId ?? null,
+          series_day: series?.day ?? null,
           state: 'planned',
           created_by: createdBy,
           client_id: clientId,
@@ -117,10 +174,25 @@ export function sessionsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    async change(id: string, plan: SessionPlan, at: number): Promise<void> {
-      await update(id)
-        .set({ ...columnsOf(plan), updated_at: at })
+    /** `edited`: on its own, so that its series leaves it as it is. */
+    async change(
+      before: SessionRow,
+      plan: SessionPlan,
+      { at, edited }: { at: number; edited: boolean },
+    ): Promise<void> {
+      await update(before.id)
+        .set({
+          ...columnsOf(plan),
+          ...autoStartColumns(before, plan),
+          ...(edited ? { series_edited: 1 } : {}),
+          updated_at: at,
+        })
         .execute();
+    },
+
+    /** Stores that an automatic start was tried, and why it did not work. */
+    async saveStartProblem(id: string, problem: string): Promise<void> {
+      await update(id).set({ auto_start_at: null, start_problem: problem }).execute();
     },
 
     /** Stores where transitions led. */
@@ -133,6 +205,7 @@ export function sessionsStore(handle: Handle, serverId: string) {
       await update(id)
         .set((eb) => ({
           state: status.state,
+          ...(status.state === 'planned' ? {} : { auto_start_at: null, start_problem: null }),
           started_at: status.startedAt,
           boosted_at: status.boostedAt,
           is_full: toBit(status.full),
@@ -159,6 +232,14 @@ export function sessionsStore(handle: Handle, serverId: string) {
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
 
+/** Another time, or switching it on, lets it be tried again. */
+function autoStartColumns(before: SessionRow, { plannedAt, autoStartBy }: SessionPlan) {
+  if (before.state !== 'planned') return {};
+  if (autoStartBy === null) return { auto_start_at: null, start_problem: null };
+  if (before.autoStartBy !== null && before.plannedAt === plannedAt) return {};
+  return { auto_start_at: plannedAt, start_problem: null };
+}
+
 function columnsOf(plan: SessionPlan) {
   return {
     title: plan.title,
@@ -168,6 +249,7 @@ function columnsOf(plan: SessionPlan) {
     co_hosts: toJson(plan.coHostIds),
     roles: toJson(plan.roles),
     commands: toJson(plan.commands),
+    auto_start_by: plan.autoStartBy,
   };
 }
 
@@ -184,6 +266,10 @@ function toRow(row: Selectable<GameSessionsTable> & { host_name: string }): Sess
     roles: fromJson(row.roles, zRoles.parse),
     commands: fromJson(row.commands, zTexts.parse),
     commandsProblem: row.commands_problem,
+    autoStartBy: row.auto_start_by,
+    autoStartAt: row.auto_start_at,
+    startProblem: row.start_problem,
+    seriesId: row.series_id,
     startedAt: row.started_at,
     boostedAt: row.boosted_at,
     closedAt: row.closed_at,

@@ -23,6 +23,7 @@ export function toGameSession(
     low: row.low,
     accepted,
     mine,
+    seriesId: row.seriesId,
     summary: row.summary,
   };
 }
@@ -63,6 +64,8 @@ export async function viewSession(
     myRoleId: mine?.roleId ?? null,
     commands: [...row.commands],
     commandsProblem: row.commandsProblem,
+    autoStart: row.autoStartBy !== null,
+    startProblem: row.startProblem,
     nextBoostAt: boostAt !== null && boostAt > now ? iso(boostAt) : null,
     boosts: row.boosts,
   };

@@ -129,7 +129,7 @@ const SERVERS: readonly StoredData[] = [
     what: 'Sessions in the game and who signed up',
     why: 'To plan and run sessions',
     period: WITH_SERVER,
-    tables: ['game_sessions', 'game_session_signups'],
+    tables: ['game_sessions', 'game_session_series', 'game_session_signups'],
   },
   {
     what: 'Where staff on duty were last seen in the game',

@@ -23,6 +23,7 @@ const SESSION: GameSessionDetail = {
   low: false,
   accepted: 3,
   mine: 'accepted',
+  seriesId: null,
   summary: null,
   description: '',
   coHosts: [],
@@ -35,6 +36,8 @@ const SESSION: GameSessionDetail = {
   myRoleId: null,
   commands: [],
   commandsProblem: null,
+  autoStart: false,
+  startProblem: null,
   nextBoostAt: null,
   boosts: 0,
 };
