@@ -2,8 +2,8 @@ import { SERIES_COUNT_MAX, SERIES_INTERVAL_MAX, SERIES_WEEKDAYS } from '@tenfour
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment } from '../fields.ts';
+import { CHANGED_PLAN, NEW_PLAN } from './session-plan.ts';
 import { zSessionPerson } from './session-settings.ts';
-import { CHANGED_PLAN, NEW_PLAN } from './sessions.ts';
 
 const zTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 20:00.');
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
+import { zPlanSessionInput, zUpdateSessionInput } from './session-plan.ts';
 import { zSaveSessionSettingsInput, zSessionSettings } from './session-settings.ts';
 import {
   zGameSession,
   zGameSessionDetail,
   zListSessionsInput,
   zOnSession,
-  zPlanSessionInput,
   zSessionCheck,
   zSignUpInput,
   zStartSessionInput,
-  zUpdateSessionInput,
 } from './sessions.ts';
 
 const params = { id: 'serverId' };

@@ -3,10 +3,8 @@ import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest'
 import type { Allowance } from '@tenfour/contracts/router';
 import { PERMISSION_NAMES, PRODUCT_NAME } from '@tenfour/domain';
 import { z } from 'zod';
+import { type Field, ID_PARAMETER, pathParameters, queryParameters } from './openapi-parameters.ts';
 import { type Components, findComponents, type Schema, type UsedSchema } from './openapi-schemas.ts';
-
-/** One of its fields. */
-type Field = z.core.JSONSchema._JSONSchema;
 
 /** Failures by status: the name of the shared response, and what it means. */
 const FAILURES: Readonly<Record<string, readonly [name: string, description: string]>> = {
@@ -135,33 +133,6 @@ function mergedInput(route: RestRoute, { convertFields }: Components): Schema {
     properties: Object.assign({}, ...schemas.map((schema) => schema.properties)),
     required: [...new Set(schemas.flatMap((schema) => schema.required ?? []))],
   };
-}
-
-/** The parameter of most paths, which the document has once. */
-const ID_PARAMETER = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { $ref: '#/components/schemas/Id' },
-};
-
-function pathParameters(route: RestRoute, input: Schema): unknown[] {
-  return Object.entries(route.params).map(([name, field]) => {
-    const schema = input.properties?.[field] ?? { type: 'string' };
-    const parameter = { name, in: 'path', required: true, schema };
-    const isShared = JSON.stringify(parameter) === JSON.stringify(ID_PARAMETER);
-    return isShared ? { $ref: '#/components/parameters/id' } : parameter;
-  });
-}
-
-function queryParameters(fields: [string, Field][], required: string[]): unknown[] {
-  return fields.map(([name, schema]) => ({
-    name,
-    in: 'query',
-    ...(required.includes(name) ? { required: true } : {}),
-    ...(typeof schema === 'object' && schema.description ? { description: schema.description } : {}),
-    schema,
-  }));
 }
 
 function requestBody(properties: Record<string, Field>, required: string[]): unknown {

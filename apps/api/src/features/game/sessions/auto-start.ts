@@ -7,9 +7,10 @@ import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { toPolicy } from '../../community/access/index.ts';
 import { startChecks } from './checks.ts';
 import { AUTOMATIC, gameSessionEvents } from './events.ts';
+import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands } from './start-commands.ts';
-import { type SessionRow, sessionsStore } from './store.ts';
+import { sessionsStore } from './store.ts';
 import { statusOf, transitTo } from './transitions.ts';
 
 const DUE: DueRows = { table: 'game_sessions', id: 'id', due: 'auto_start_at', lease: 'lease_until' };

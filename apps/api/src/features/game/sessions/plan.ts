@@ -2,9 +2,9 @@ import type { PlanSessionInput, UpdateSessionInput, Viewer } from '@tenfour/cont
 import { canHostSessions, DomainError, type NeededRole } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import type { SessionDetails } from './session-row.ts';
 import { type HostMember, membersAmong, type StoredSettings } from './settings.ts';
 import { requireCommands } from './start-commands.ts';
-import type { SessionDetails } from './store.ts';
 
 /** How far ahead a session can be planned, and how long ago its time can be, in ms. */
 const AHEAD_MS = 366 * 86_400_000;

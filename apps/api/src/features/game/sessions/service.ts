@@ -16,10 +16,11 @@ import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { gameSessionEvents } from './events.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
+import type { SessionPlan } from './session-row.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
 import type { GameSessionsDeps } from './start-commands.ts';
-import { type SessionPlan, type SessionsStore, sessionsStore } from './store.ts';
+import { type SessionsStore, sessionsStore } from './store.ts';
 import { noSuchSession, press, start } from './transitions.ts';
 import { toGameSession, viewSession } from './view.ts';
 

@@ -1,56 +1,21 @@
-import { type SessionSummary, zSessionSummary } from '@tenfour/contracts';
-import type { GameSessionStatus, GameSessionTransition, NeededRole, SeriesSession } from '@tenfour/domain';
-import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
-import { fromBit, fromJson, toBit, toJson } from '../../../db/codecs.ts';
+import type { SessionSummary } from '@tenfour/contracts';
+import type { GameSessionStatus, GameSessionTransition } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
-import type { GameSessionsTable } from '../../../db/table-types/index.ts';
-
-export const zTexts = z.array(z.string());
-export const zRoles = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
+import {
+  autoStartColumns,
+  columnsOf,
+  type SeriesDay,
+  type SessionPlan,
+  type SessionRow,
+  toRow,
+} from './session-row.ts';
 
 // As text, so that the indexes of open and of running sessions are used.
 const IS_OPEN = sql<boolean>`game_sessions.state IN ('planned', 'running')`;
 const IS_RUNNING = sql<boolean>`game_sessions.state = 'running'`;
-
-/** What people decide about a session besides its time. */
-export interface SessionDetails {
-  title: string;
-  description: string;
-  hostId: string;
-  coHostIds: readonly string[];
-  roles: readonly NeededRole[];
-  commands: readonly string[];
-  /** Who switched on that it starts automatically; null when it doesn't. */
-  autoStartBy: string | null;
-}
-
-/** What people decide about a session. Times in epoch ms. */
-export interface SessionPlan extends SessionDetails {
-  plannedAt: number;
-}
-
-/** The series that planned a session. */
-export interface SeriesDay {
-  seriesId: string;
-  /** The local day that it was planned for, whatever its time is now. */
-  day: string;
-}
-
-/** A session as stored, with its host's name. Times in epoch ms. */
-export interface SessionRow extends SessionPlan, GameSessionStatus {
-  id: string;
-  hostName: string;
-  commandsProblem: string | null;
-  seriesId: string | null;
-  /** When it is to start automatically; null when it isn't, or when that was tried. */
-  autoStartAt: number | null;
-  startProblem: string | null;
-  closedAt: number | null;
-  boosts: number;
-  summary: SessionSummary | null;
-}
 
 /** The sessions of one server. */
 export function sessionsStore(handle: Handle, serverId: string) {
@@ -90,42 +55,6 @@ export function sessionsStore(handle: Handle, serverId: string) {
         .set((eb) => ({ updated_at: eb.ref('updated_at') }))
         .execute();
       return this.find(id);
-    },
-
-    /** Sessions of a series from a local day on, whatever became of them, and planned ones of any day. */
-    async ofSeries(seriesId: string, fromDay: string): Promise<SeriesSession[]> {
-      const rows = await handle
-        .selectFrom('game_sessions')
-        .select(['id', 'series_day', 'planned_at', 'state', 'series_edited'])
-        .where('server_id', '=', serverId)
-        .where('series_id', '=', seriesId)
-        .where((eb) => eb.or([eb('series_day', '>=', fromDay), eb('state', '=', 'planned')]))
-        .orderBy('series_day')
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        day: row.series_day ?? '',
-        at: row.planned_at,
-        isPlanned: row.state === 'planned',
-        isEdited: fromBit(row.series_edited),
-      }));
-    },
-
-    /** The time of the next planned session of a series. */
-    async nextOfSeries(seriesId: string): Promise<number | null> {
-      const row = await handle
-        .selectFrom('game_sessions')
-        .select((eb) => eb.fn.min('planned_at').as('at'))
-        .where('server_id', '=', serverId)
-        .where('series_id', '=', seriesId)
-        .where('state', '=', 'planned')
-        .executeTakeFirst();
-      return row?.at === null || row?.at === undefined ? null : Number(row.at);
-    },
-
-    /** Frees the day of a session for another one of its series. */
-    async leaveSeries(id: string): Promise<void> {
-      await update(id).set({ series_id: null, series_day: null }).execute();
     },
 
     async idOfClientId(clientId: string): Promise<string | null> {
@@ -231,52 +160,3 @@ export function sessionsStore(handle: Handle, serverId: string) {
 }
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
-
-/** Another time, or switching it on, lets it be tried again. */
-function autoStartColumns(before: SessionRow, { plannedAt, autoStartBy }: SessionPlan) {
-  if (before.state !== 'planned') return {};
-  if (autoStartBy === null) return { auto_start_at: null, start_problem: null };
-  if (before.autoStartBy !== null && before.plannedAt === plannedAt) return {};
-  return { auto_start_at: plannedAt, start_problem: null };
-}
-
-function columnsOf(plan: SessionPlan) {
-  return {
-    title: plan.title,
-    description: plan.description,
-    planned_at: plan.plannedAt,
-    host_id: plan.hostId,
-    co_hosts: toJson(plan.coHostIds),
-    roles: toJson(plan.roles),
-    commands: toJson(plan.commands),
-    auto_start_by: plan.autoStartBy,
-  };
-}
-
-function toRow(row: Selectable<GameSessionsTable> & { host_name: string }): SessionRow {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    state: row.state,
-    plannedAt: row.planned_at,
-    hostId: row.host_id,
-    hostName: row.host_name,
-    coHostIds: fromJson(row.co_hosts, zTexts.parse),
-    roles: fromJson(row.roles, zRoles.parse),
-    commands: fromJson(row.commands, zTexts.parse),
-    commandsProblem: row.commands_problem,
-    autoStartBy: row.auto_start_by,
-    autoStartAt: row.auto_start_at,
-    startProblem: row.start_problem,
-    seriesId: row.series_id,
-    startedAt: row.started_at,
-    boostedAt: row.boosted_at,
-    closedAt: row.closed_at,
-    full: fromBit(row.is_full),
-    low: fromBit(row.is_low),
-    lowSince: row.low_since,
-    boosts: row.boosts,
-    summary: row.summary === null ? null : fromJson(row.summary, zSessionSummary.parse),
-  };
-}

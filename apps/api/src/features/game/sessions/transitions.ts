@@ -15,9 +15,10 @@ import type { Actor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
 import { gameSessionEvents } from './events.ts';
+import type { SessionRow } from './session-row.ts';
 import { requireHost, sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands, requireCommands } from './start-commands.ts';
-import { type SessionRow, type SessionsStore, sessionsStore } from './store.ts';
+import { type SessionsStore, sessionsStore } from './store.ts';
 import { summarize } from './summary.ts';
 import { viewSession } from './view.ts';
 

@@ -2,9 +2,9 @@ import type { GameSession, GameSessionDetail, SessionPerson } from '@tenfour/con
 import { arrangeSignUps, nextBoostAt, type SignUpAnswer } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
-import type { SessionRow } from './store.ts';
 
 /** A session as a list shows it to a viewer. */
 export function toGameSession(

@@ -11,8 +11,9 @@ import { prepareNamed } from '../../../db/prepared.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { StoredReading } from '../gateway/index.ts';
 import { AUTOMATIC, gameSessionEvents } from './events.ts';
+import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
-import { type SessionRow, sessionsStore } from './store.ts';
+import { sessionsStore } from './store.ts';
 import { statusOf, transitTo } from './transitions.ts';
 
 const findRunning = prepareNamed(['gameId'], (handle, { gameId }) =>

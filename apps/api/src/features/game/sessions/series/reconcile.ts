@@ -13,9 +13,10 @@ import type { Actor } from '../../../../events/domain-event.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { timeZoneOf } from '../../../community/servers/index.ts';
 import { gameSessionEvents } from '../events.ts';
-import { type SessionPlan, type SessionRow, sessionsStore } from '../store.ts';
+import type { SessionPlan, SessionRow } from '../session-row.ts';
+import { sessionsStore } from '../store.ts';
 import { statusOf, transitTo } from '../transitions.ts';
-import { type SeriesRow, seriesStore } from './store.ts';
+import { type SeriesRow, seriesSessions, seriesStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +37,7 @@ export async function reconcileSeries(
   const zone = await timeZoneOf(tx.handle, serverId);
   const span = { from: at, to: at + SERIES_AHEAD_DAYS * DAY_MS };
   const expected = series.endedAt === null ? occurrencesIn(series, span, zone) : [];
-  const known = await store.ofSeries(series.id, dayNameOf(at - DAY_MS, zone));
+  const known = await seriesSessions(tx.handle, serverId).ofSeries(series.id, dayNameOf(at - DAY_MS, zone));
   // The end of a series also takes what was changed on its own.
   const sessions = series.endedAt === null ? known : known.map((one) => ({ ...one, isEdited: false }));
   const room = OPEN_SESSIONS_MAX - SERIES_SPARE - (await store.countOpen());
@@ -70,7 +71,7 @@ async function cancel(
   const after = applyTransition(statusOf(row), 'cancel', 'panel', { boostMinutes: 0 }, at);
   if ('refusal' in after) return;
   await transitTo(tx, serverId, row, after, { transition: 'cancel', actor, at });
-  await store.leaveSeries(id);
+  await seriesSessions(tx.handle, serverId).leaveSeries(id);
 }
 
 function detailsOf({ title, description, hostId, coHostIds, roles, commands, autoStartBy }: SeriesRow) {

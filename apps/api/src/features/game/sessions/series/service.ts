@@ -27,9 +27,8 @@ import { gameSessionEvents } from '../events.ts';
 import { changedDetails, newDetails, shownDetails } from '../plan.ts';
 import { requireHost, sessionSettings } from '../settings.ts';
 import { signUpsStore } from '../signups-store.ts';
-import { sessionsStore } from '../store.ts';
 import { reconcileSeries } from './reconcile.ts';
-import { type SeriesPlan, type SeriesRow, seriesStore } from './store.ts';
+import { type SeriesPlan, type SeriesRow, seriesSessions, seriesStore } from './store.ts';
 
 interface SeriesDeps {
   database: Database;
@@ -169,7 +168,7 @@ async function foundOpen(handle: Handle, serverId: string, id: string): Promise<
 
 async function view(handle: Handle, serverId: string, row: SeriesRow): Promise<SessionSeries> {
   const names = await signUpsStore(handle, serverId).names([row.hostId, ...row.coHostIds]);
-  const nextAt = await sessionsStore(handle, serverId).nextOfSeries(row.id);
+  const nextAt = await seriesSessions(handle, serverId).nextOfSeries(row.id);
   return {
     id: row.id,
     title: row.title,

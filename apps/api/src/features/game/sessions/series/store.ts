@@ -1,8 +1,9 @@
+import type { SeriesSession } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { fromJson, toJson } from '../../../../db/codecs.ts';
+import { fromBit, fromJson, toJson } from '../../../../db/codecs.ts';
 import type { Handle } from '../../../../db/database.ts';
 import type { GameSessionSeriesTable } from '../../../../db/table-types/index.ts';
-import { type SessionDetails, zRoles, zTexts } from '../store.ts';
+import { type SessionDetails, zRoles, zTexts } from '../session-row.ts';
 
 /** What people decide about a series. */
 export interface SeriesPlan extends SessionDetails {
@@ -69,6 +70,52 @@ export function seriesStore(handle: Handle, serverId: string) {
 
     async setDue(id: string, dueAt: number): Promise<void> {
       await update(id).set({ due_at: dueAt, lease_until: null }).execute();
+    },
+  };
+}
+
+/** The sessions that series of one server planned. */
+export function seriesSessions(handle: Handle, serverId: string) {
+  return {
+    /** Sessions of a series from a local day on, whatever became of them, and planned ones of any day. */
+    async ofSeries(seriesId: string, fromDay: string): Promise<SeriesSession[]> {
+      const rows = await handle
+        .selectFrom('game_sessions')
+        .select(['id', 'series_day', 'planned_at', 'state', 'series_edited'])
+        .where('server_id', '=', serverId)
+        .where('series_id', '=', seriesId)
+        .where((eb) => eb.or([eb('series_day', '>=', fromDay), eb('state', '=', 'planned')]))
+        .orderBy('series_day')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        day: row.series_day ?? '',
+        at: row.planned_at,
+        isPlanned: row.state === 'planned',
+        isEdited: fromBit(row.series_edited),
+      }));
+    },
+
+    /** The time of the next planned session of a series. */
+    async nextOfSeries(seriesId: string): Promise<number | null> {
+      const row = await handle
+        .selectFrom('game_sessions')
+        .select((eb) => eb.fn.min('planned_at').as('at'))
+        .where('server_id', '=', serverId)
+        .where('series_id', '=', seriesId)
+        .where('state', '=', 'planned')
+        .executeTakeFirst();
+      return row?.at === null || row?.at === undefined ? null : Number(row.at);
+    },
+
+    /** Frees the day of a session for another one of its series. */
+    async leaveSeries(id: string): Promise<void> {
+      await handle
+        .updateTable('game_sessions')
+        .set({ series_id: null, series_day: null })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .execute();
     },
   };
 }
