@@ -1,4 +1,6 @@
-import { parsePlayer, usernameKey } from '@tenfour/domain';
+import type { Member } from '@tenfour/contracts';
+import { DomainError, parsePlayer, usernameKey } from '@tenfour/domain';
+import { shown } from './answers.ts';
 import type { BotCall, BotChoice } from './command.ts';
 
 /** Most choices, and longest parts of one, that Discord shows. */
@@ -71,4 +73,25 @@ export async function memberChoices(call: BotCall, serverId: string, typed: stri
       const roblox = robloxUsername === null ? '' : ` (${robloxUsername})`;
       return { name: `${username}${roblox} · ${role}`, value: userId };
     });
+}
+
+/** Returns the member of a user id, as completed, or of a name, as typed. Throws NOT_FOUND, and REFUSED for several. */
+export async function memberNamed(call: BotCall, serverId: string, typed: string): Promise<Member> {
+  const members = await call.api.members.list({ serverId });
+  const key = usernameKey(typed.replace(/^@/, ''));
+  const known = members.find(({ userId }) => userId === typed);
+  if (known) return known;
+  const fitting = members.filter(({ username, robloxUsername }) =>
+    [username, robloxUsername ?? ''].some((name) => usernameKey(name) === key),
+  );
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only;
+  if (fitting.length > 1) {
+    throw new DomainError('REFUSED', {
+      message: `${fitting.length} members match “${shown(typed)}”. Pick a suggestion.`,
+    });
+  }
+  throw new DomainError('NOT_FOUND', {
+    message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
+  });
 }

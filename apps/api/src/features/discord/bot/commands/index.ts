@@ -1,30 +1,44 @@
 import type { BotButton, BotCommand } from '../command.ts';
 import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
+import { DUTY } from './duty.ts';
 import { helpCommand } from './help.ts';
 import { HISTORY } from './history.ts';
+import { INFRACTION } from './infraction.ts';
 import { LEADERBOARD } from './leaderboard.ts';
+import { LEAVE } from './leave.ts';
 import { LINK } from './link.ts';
+import { MAP } from './map.ts';
 import { MEMBER, MEMBER_BUTTON } from './member.ts';
 import { MODCALL } from './modcall.ts';
 import { ONDUTY } from './onduty.ts';
 import { PLAYERS } from './players.ts';
 import { POSTED } from './post-buttons.ts';
 import { PUNISH } from './punish.ts';
+import { QUOTA } from './quota.ts';
 import { REMIND } from './remind.ts';
 import { REQUESTS, REQUESTS_BUTTON } from './requests.ts';
 import { RUN, RUN_BUTTON } from './run.ts';
+import { SESSION, SESSION_BUTTON } from './session.ts';
 import { SHIFT } from './shift.ts';
 import { STATS } from './stats.ts';
+import { VEHICLE } from './vehicle.ts';
 
 /** Every slash command of the bot, in the order in which `/help` lists them. */
 export const BOT_COMMANDS: BotCommand[] = [
   PLAYERS,
+  VEHICLE,
+  MAP,
   RUN,
   PUNISH,
   HISTORY,
+  SESSION,
   SHIFT,
   ONDUTY,
+  QUOTA,
+  LEAVE,
+  DUTY,
+  INFRACTION,
   LEADERBOARD,
   STATS,
   MODCALL,
@@ -41,4 +55,10 @@ export const BOT_COMMANDS: BotCommand[] = [
 ];
 
 /** Every button that stands on a message of the bot. */
-export const BOT_BUTTONS: BotButton[] = [RUN_BUTTON, MEMBER_BUTTON, REQUESTS_BUTTON, ...POSTED];
+export const BOT_BUTTONS: BotButton[] = [
+  RUN_BUTTON,
+  MEMBER_BUTTON,
+  REQUESTS_BUTTON,
+  SESSION_BUTTON,
+  ...POSTED,
+];

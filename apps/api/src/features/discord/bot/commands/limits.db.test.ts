@@ -89,6 +89,15 @@ describe('whatever is typed', () => {
     ['timeout', (text) => ({ person: '1', duration: text, reason: text })],
     ['leaderboard', (text) => ({ range: text })],
     ['link', (text) => ({ roblox: text })],
+    ['leave', (text) => ({ sub: 'request', from: text, until: text, reason: text })],
+    ['leave', (text) => ({ sub: 'request', from: 'today', until: 'tomorrow', reason: text })],
+    ['leave', (text) => ({ sub: 'cancel', leave: text })],
+    ['infraction', (text) => ({ sub: 'issue', member: text, type: text, reason: text })],
+    ['infraction', (text) => ({ sub: 'issue', member: userId, type: 'strike', reason: text })],
+    ['duty', (text) => ({ sub: 'end', member: text })],
+    ['session', (text) => ({ sub: 'sign-up', session: text, answer: 'accepted', role: text })],
+    ['session', (text) => ({ sub: 'start', session: text })],
+    ['vehicle', (text) => ({ search: text })],
   ])('/%s answers within the limits', async (command, typedOf) => {
     await fc.assert(
       fc.asyncProperty(anyOption, async (text) => {
@@ -112,6 +121,11 @@ describe('whatever is typed', () => {
       'resolution',
       'member',
       'reminder',
+      'from',
+      'leave',
+      'search',
+      'session',
+      'role',
     ];
     for (const { definition } of completed) {
       await fc.assert(

@@ -1,10 +1,10 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Member } from '@tenfour/contracts';
-import { DomainError, formatHours, GRANTABLE_ROLES, usernameKey } from '@tenfour/domain';
+import { DomainError, formatHours, GRANTABLE_ROLES } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotReply } from '../command.ts';
-import { completing, memberChoices } from '../completions.ts';
+import { completing, memberChoices, memberNamed } from '../completions.ts';
 import { ROLE_NAMES } from '../labels.ts';
 import { communityCommand, nullIfForbidden, requireMember, requirePermission } from '../member-status.ts';
 
@@ -73,27 +73,6 @@ export const MEMBER_BUTTON: BotButton = {
     return { replace: answer({ title: `${shown(member.username)} removed`, color: 'gray' }) };
   },
 };
-
-/** By user id, as completed, or by name, as typed. Throws NOT_FOUND, and REFUSED for a name that fits several. */
-async function memberNamed(call: BotCall, serverId: string, typed: string): Promise<Member> {
-  const members = await call.api.members.list({ serverId });
-  const key = usernameKey(typed.replace(/^@/, ''));
-  const known = members.find(({ userId }) => userId === typed);
-  if (known) return known;
-  const fitting = members.filter(({ username, robloxUsername }) =>
-    [username, robloxUsername ?? ''].some((name) => usernameKey(name) === key),
-  );
-  const [only] = fitting;
-  if (only && fitting.length === 1) return only;
-  if (fitting.length > 1) {
-    throw new DomainError('REFUSED', {
-      message: `${fitting.length} members match “${shown(typed)}”. Pick a suggestion.`,
-    });
-  }
-  throw new DomainError('NOT_FOUND', {
-    message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
-  });
-}
 
 /** Prefix of the time and person of a manual role. */
 const MANUAL = "Discord roles don't apply. Role set";

@@ -66,6 +66,26 @@ describe('with a game', () => {
     expect(text).toMatch(/Updated: <t:\d+:R>/);
   });
 
+  it('finds a vehicle by its plate and offers it, and links the map', async () => {
+    await postControl(product.sandbox, 'erlc/bot', {
+      op: 'vehicle',
+      player: 'Zoe',
+      name: 'Chevlon Camion',
+      plate: 'ABC-123',
+    });
+    const found = async () => textOf(await bot.run(moderator, GUILD, 'vehicle', { search: 'abc123' }));
+    await expect.poll(found, { timeout: 15_000 }).toContain('1 vehicle\n**Zoe**: ABC-123 · Chevlon Camion');
+    const [offered] = await bot.complete(moderator, GUILD, 'vehicle', 'search', { search: 'camion' });
+    expect(offered?.name).toBe('ABC-123 Chevlon Camion Zoe');
+    const again = { search: offered?.value ?? '' };
+    expect(textOf(await bot.run(moderator, GUILD, 'vehicle', again))).toContain('**Zoe**');
+    const none = textOf(await bot.run(moderator, GUILD, 'vehicle', { search: 'xyz' }));
+    expect(none).toContain('No vehicle matches “xyz”');
+    const map = textOf(await bot.run(moderator, GUILD, 'map'));
+    expect(map).toContain('4 players and 0 calls on the map.');
+    expect(map).toContain(`/server/${serverId}/map`);
+  });
+
   it('sends a command and says that the game has accepted it', async () => {
     expect(textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hello' }))).toContain(
       'Accepted by the game',

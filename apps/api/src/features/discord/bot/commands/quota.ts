@@ -1,0 +1,44 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { formatHours } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, shown } from '../answers.ts';
+import { communityCommand } from '../member-status.ts';
+
+/** `/quota`: your hours of this week, and what is required of you. */
+export const QUOTA = communityCommand({
+  definition: new SlashCommandBuilder()
+    .setName('quota')
+    .setDescription('Your hours and required hours this week')
+    .setContexts(InteractionContextType.Guild)
+    .toJSON(),
+  async run(call, { serverId }) {
+    const { weeks, types } = await call.api.shifts.weeks({ serverId });
+    const week = weeks.at(-1);
+    const { workedMs = 0, heldMs = 0, requiredMinutes = null } = week ?? {};
+    // In the minutes that are shown, so that the two add up.
+    const missing = (requiredMinutes ?? 0) - Math.floor(workedMs / 60_000);
+    const held = `${formatHours(heldMs)} in forgotten shifts don’t count until an admin confirms them.`;
+    return answer({
+      title: titleOf(requiredMinutes, missing),
+      url: `${call.publicUrl}/server/${serverId}/staff`,
+      color: missing > 0 ? 'yellow' : 'success',
+      lines: [progress(workedMs, requiredMinutes), ...(heldMs > 0 ? [held] : [])],
+      fields: types
+        .filter(({ typeId }) => typeId !== null)
+        .map((type) => [shown(type.name), progress(type.workedMs, type.requiredMinutes)] as const),
+    });
+  },
+});
+
+function titleOf(requiredMinutes: number | null, missing: number): string {
+  if (requiredMinutes === null) return 'No hours are required of you';
+  if (requiredMinutes === 0) return 'On leave: no hours are required this week';
+  return missing > 0 ? `${formatHours(missing * 60_000)} to go this week` : 'Required hours met this week';
+}
+
+function progress(workedMs: number, requiredMinutes: number | null): string {
+  const worked = `${formatHours(workedMs)} worked`;
+  return requiredMinutes === null
+    ? `${worked}.`
+    : `${worked} of ${formatHours(requiredMinutes * 60_000)} required.`;
+}

@@ -1,0 +1,212 @@
+import { weekOf } from '@tenfour/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  atDiscord,
+  buttonsOf,
+  type Someone,
+  type TestBot,
+  testBot,
+  textOf,
+} from '../../../../testing/discord/bot-call.ts';
+import { type Actors, assemble, foundServer } from '../../../../testing/product/people.ts';
+import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
+import { must } from '../../../../testing/product/transports.ts';
+
+const GUILD = '800000000000000005';
+const HOUR_MS = 3_600_000;
+
+let product: RunningProduct;
+let bot: TestBot;
+let actors: Actors;
+let serverId: string;
+let owner: Someone;
+let moderator: Someone;
+let member: Someone;
+
+beforeAll(async () => {
+  product = await startProduct({}, { ticking: true });
+  bot = testBot(product);
+  actors = await assemble(product);
+  serverId = (await foundServer(actors)).id;
+  await bot.connect(serverId, GUILD);
+  owner = await atDiscord(actors.owner.browser);
+  moderator = await atDiscord(actors.moderator.browser);
+  member = await atDiscord(actors.member.browser);
+});
+
+async function say(as: Someone, command: string, typed = {}): Promise<string> {
+  return textOf(await bot.run(as, GUILD, command, typed));
+}
+
+describe('a member without staff tools', () => {
+  it.each([
+    ['quota', {}],
+    ['leave', { sub: 'list' }],
+    ['infraction', { sub: 'list' }],
+    ['session', { sub: 'list' }],
+    ['duty', { sub: 'info', member: 'casey' }],
+    ['vehicle', { search: 'x' }],
+    ['map', {}],
+  ])('is refused /%s', async (command, typed) => {
+    const typedHere = 'member' in typed ? { ...typed, member: moderator.username } : typed;
+    expect(await say(member, command, typedHere)).toContain('Your role in this server does not allow this.');
+  });
+});
+
+describe('/leave', () => {
+  const request = (typed: Record<string, string | number>) =>
+    say(moderator, 'leave', { sub: 'request', reason: 'Exams', ...typed });
+
+  it('requests days of the server, lists them and takes the request back', async () => {
+    const [today, tomorrow] = await bot.complete(moderator, GUILD, 'leave', 'from', {
+      sub: 'request',
+      from: '',
+    });
+    expect([today?.name, tomorrow?.name]).toEqual([
+      expect.stringMatching(/^Today, \w+day, \d{4}-\d{2}-\d{2}$/),
+      expect.stringMatching(/^Tomorrow, /),
+    ]);
+    const [from = '', until = ''] = [today?.value, tomorrow?.value];
+    const days = `${from} to ${until}`;
+    expect(await request({ from, until })).toContain(`Leave requested\n**${days}** · waiting`);
+    const [leave] = (await must(actors.owner.browser, 'leaves.list', { serverId })) as { state: string }[];
+    expect(leave).toMatchObject({ state: 'pending', kind: 'leave', reason: 'Exams' });
+    expect(await request({ from, until })).toContain('overlap');
+    const offered = await bot.complete(moderator, GUILD, 'leave', 'leave', { sub: 'cancel', leave: '' });
+    expect(offered.map(({ name }) => name)).toEqual([days]);
+    const cancel = { sub: 'cancel', leave: offered[0]?.value ?? '' };
+    expect(await say(owner, 'leave', cancel)).toBe('You have no such leave. Pick a suggestion.');
+    expect(await say(moderator, 'leave', cancel)).toContain('Leave withdrawn');
+    expect(await say(moderator, 'leave', cancel)).toBe('You have no such leave. Pick a suggestion.');
+    expect(await say(moderator, 'leave', { sub: 'list' })).toContain(`**${days}** · withdrawn`);
+  });
+
+  it('takes reduced activity, and explains what is no day', async () => {
+    expect(await request({ from: 'tomorrow', until: 'tomorrow', share: 40 })).toContain('40% of your hours');
+    for (const typed of ['soon', '2026-02-30', '2026-2-3']) {
+      expect(await request({ from: typed, until: 'tomorrow' })).toContain(`“${typed}” isn’t a day.`);
+    }
+    expect(await request({ from: '2027-01-09', until: '2027-01-08' })).toContain('A leave ends after');
+  });
+});
+
+describe('/quota', () => {
+  it('says what is required and what is missing', async () => {
+    // The hour must not cross into the next week.
+    product.clock.ms = weekOf(product.clock.ms, 'UTC').to + 24 * HOUR_MS;
+    expect(await say(moderator, 'quota')).toContain('No hours are required of you\n0m worked.');
+    await must(actors.owner.browser, 'shifts.saveRequirements', {
+      serverId,
+      moderator: 120,
+    });
+    await must(actors.moderator.browser, 'shifts.clockIn', { serverId });
+    product.clock.ms += HOUR_MS;
+    expect(await say(moderator, 'quota')).toBe('1h to go this week\n1h worked of 2h required.');
+  });
+});
+
+describe('/duty admin', () => {
+  it('shows and ends the shift of someone below', async () => {
+    const about = { member: moderator.username };
+    expect(await say(owner, 'duty', { sub: 'info', ...about })).toContain(`${moderator.username}: on duty`);
+    const offered = await bot.complete(owner, GUILD, 'duty', 'member', { sub: 'end', member: '' });
+    expect(offered.map(({ value }) => value)).toEqual([actors.moderator.userId]);
+    const refused = await say(moderator, 'duty', { sub: 'end', member: owner.username });
+    expect(refused).toBe(`${owner.username} isn’t on duty.`);
+    const ended = await Promise.all([1, 2].map(() => say(owner, 'duty', { sub: 'end', ...about })));
+    for (const text of ended) expect(text).toContain('Worked 1h');
+    expect(await say(owner, 'duty', { sub: 'info', ...about })).toContain(`${moderator.username}: off duty`);
+  });
+
+  it('does not end the shift of someone above', async () => {
+    await must(actors.owner.browser, 'shifts.clockIn', { serverId });
+    const refused = await say(moderator, 'duty', { sub: 'end', member: owner.username });
+    expect(refused).not.toContain('Worked');
+    expect(await say(owner, 'onduty')).toContain(owner.username);
+    await must(actors.owner.browser, 'shifts.setStatus', { serverId, status: 'off_duty' });
+  });
+});
+
+describe('/infraction', () => {
+  it('records as the page does: by admins, once per interaction, listed for the person', async () => {
+    const typed = { sub: 'issue', member: moderator.username, type: 'strike', reason: 'Abuse of *powers*' };
+    expect(await say(moderator, 'infraction', { ...typed, member: owner.username })).toMatch(
+      /not allow|admin/i,
+    );
+    const id = '1399999999999999998';
+    await bot.again(owner, GUILD, id, 'infraction', typed);
+    expect(textOf(await bot.again(owner, GUILD, id, 'infraction', typed))).toContain('Strike recorded');
+    const own = await say(moderator, 'infraction', { sub: 'list' });
+    expect(own.match(/\*\*Strike\*\*/g)).toHaveLength(1);
+    expect(own).toContain('Abuse of \\*powers\\*');
+    const other = await say(owner, 'infraction', { sub: 'list', member: owner.username });
+    expect(other).toContain(`No infractions of ${owner.username}`);
+  });
+});
+
+describe('/session', () => {
+  const plan = (title: string) =>
+    must(actors.owner.browser, 'gameSessions.plan', {
+      serverId,
+      title,
+      plannedAt: new Date(product.clock.ms + HOUR_MS).toISOString(),
+      roles: [{ name: 'Dispatch', count: 1 }],
+    }) as Promise<{ id: string }>;
+
+  it('signs up with a role and shows the waitlist', async () => {
+    const { id } = await plan('Night patrol');
+    const offered = await bot.complete(moderator, GUILD, 'session', 'session', {
+      sub: 'sign-up',
+      session: 'nig',
+    });
+    expect(offered.map(({ value }) => value)).toEqual([id]);
+    const roles = await bot.complete(moderator, GUILD, 'session', 'role', {
+      sub: 'sign-up',
+      session: id,
+      role: '',
+    });
+    expect(roles.map(({ name }) => name)).toEqual(['Dispatch · 0 of 1']);
+    const typed = { sub: 'sign-up', session: 'night patrol', answer: 'accepted', role: 'dispatch' };
+    expect(await say(moderator, 'session', typed)).toContain('Role: Dispatch');
+    expect(await say(owner, 'session', typed)).toContain('Role: Dispatch (waitlist)');
+    const wrong = { ...typed, role: 'Pilot' };
+    expect(await say(owner, 'session', wrong)).toContain('Choose from: Dispatch.');
+    expect(await say(owner, 'session', { sub: 'list' })).toContain('2 going · you: Going');
+    const unknown = { ...typed, session: 'Day patrol' };
+    expect(await say(owner, 'session', unknown)).toContain('No session is called “Day patrol”.');
+  });
+
+  it('starts once, boosts once, and ends after a question to the person who asked', async () => {
+    const start = { sub: 'start', session: 'Night patrol' };
+    const started = await Promise.all([owner, moderator].map((as) => say(as, 'session', start)));
+    expect(started.filter((text) => text.includes('Started: Night patrol'))).toHaveLength(1);
+    expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted: Night patrol');
+    expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted recently.');
+    const asked = await bot.run(owner, GUILD, 'session', { sub: 'end' });
+    const [end, back] = buttonsOf(asked);
+    const other = await bot.press(moderator, GUILD, end?.id ?? '');
+    expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
+    expect(textOf((await bot.press(owner, GUILD, back?.id ?? '')).replace ?? {})).toBe(
+      'Nothing was changed.',
+    );
+    expect(textOf((await bot.press(owner, GUILD, end?.id ?? '')).replace ?? {})).toContain(
+      'Ended: Night patrol',
+    );
+    const again = await bot.press(owner, GUILD, end?.id ?? '');
+    expect(textOf(again.answer ?? {})).toBe('This session has already ended.');
+    expect(await say(owner, 'session', { sub: 'boost' })).toBe('No session is running.');
+  });
+
+  it('cancels, and obeys the host list', async () => {
+    await plan('Convoy');
+    await must(actors.owner.browser, 'gameSessions.saveSettings', {
+      serverId,
+      hostIds: [actors.owner.userId],
+    });
+    const refused = await say(moderator, 'session', { sub: 'start', session: 'Convoy' });
+    expect(refused).not.toContain('Started');
+    const asked = await bot.run(owner, GUILD, 'session', { sub: 'cancel', session: 'Convoy' });
+    const pressed = await bot.press(owner, GUILD, buttonsOf(asked)[0]?.id ?? '');
+    expect(textOf(pressed.replace ?? {})).toContain('Canceled: Convoy');
+  });
+});
