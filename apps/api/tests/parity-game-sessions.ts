@@ -54,6 +54,9 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('cancel', browser, 'gameSessions.cancel', never);
   await ask('cancel again', browser, 'gameSessions.cancel', never);
   await ask('the past', browser, 'gameSessions.list', { serverId, view: 'past', limit: 1 });
+  const week = { serverId, view: 'between', from: at(-24), to: at(144) };
+  await ask('a week', browser, 'gameSessions.list', week);
+  await ask('too much', browser, 'gameSessions.list', { ...week, to: at(9_000) });
   await ask('from nowhere', browser, 'gameSessions.list', { serverId, view: 'past', cursor: 'x' });
   await series(actors, ask, serverId, now);
   await ask('none such', browser, 'gameSessions.get', { serverId, sessionId: 'none' });

@@ -1,3 +1,4 @@
+import { dayNameAt } from '@tenfour/domain';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { summarize } from '../features/game/sessions/summary.ts';
@@ -56,6 +57,18 @@ export async function writeSessions(handle: Handle, serverId: string, now: numbe
   await handle
     .insertInto('game_sessions')
     .values([next, later].map((one) => ({ ...made, ...one })))
+    .execute();
+  // Its sessions are planned by the job.
+  const repeats = { starts_on: dayNameAt(Math.floor(now / DAY_MS)), minute: 20 * 60, due_at: now };
+  await handle
+    .insertInto('game_session_series')
+    .values({
+      ...made,
+      ...repeats,
+      id: newId(),
+      title: 'Saturday patrol',
+      rule: 'FREQ=WEEKLY;INTERVAL=1;BYDAY=SA',
+    })
     .execute();
   const signUps = [next, later].flatMap(({ id }) =>
     staff.slice(0, TAKEN.length).map(({ id: userId }, at) => ({

@@ -103,16 +103,21 @@ export const zSignUpInput = zOnSession.extend({
 });
 export type SignUpInput = z.infer<typeof zSignUpInput>;
 
-/** `open`: running, then planned by time, all of them. `past`: the newest first, by pages. */
+/**
+ * `open`: running, then planned by time, all of them. `past`: the newest first, by pages. `between`: by time, planned or
+ * started from `from` to before `to`, without canceled ones.
+ */
 export const zListSessionsInput = zPage.extend({
   serverId: zId,
-  view: z.enum(['open', 'past']).default('open'),
+  view: z.enum(['open', 'past', 'between']).default('open'),
+  from: zMoment.optional(),
+  to: zMoment.optional(),
 });
 export type ListSessionsInput = z.infer<typeof zListSessionsInput>;
 
 /** Sessions: planned evenings in the game. */
 export interface GameSessionsService {
-  /** The cursor of `past` is `encodeCursor({ at: closedAt in ms, id })` of the last one. */
+  /** Throws `BAD_REQUEST` for `between` without a span of at most 42 days. The cursor of `past` is `encodeCursor({ at: closedAt in ms, id })` of the last one. */
   list(viewer: Viewer, input: ListSessionsInput): Promise<GameSession[]>;
   /** Throws `NOT_FOUND`. */
   get(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;

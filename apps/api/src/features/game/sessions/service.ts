@@ -1,6 +1,7 @@
 import type {
   GameSessionDetail,
   GameSessionsService,
+  ListSessionsInput,
   PlanSessionInput,
   SignUpInput,
   UpdateSessionInput,
@@ -16,7 +17,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { gameSessionEvents } from './events.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
-import type { SessionPlan } from './session-row.ts';
+import type { SessionPlan, SessionRow } from './session-row.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
 import type { GameSessionsDeps } from './start-commands.ts';
@@ -29,9 +30,8 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
   const { database, now } = deps;
   const { handle } = database;
   return {
-    async list(viewer, { view, limit, cursor }) {
-      const store = sessionsStore(handle, viewer.serverId);
-      const rows = view === 'open' ? await store.open() : await store.past(limit, cursor);
+    async list(viewer, input) {
+      const rows = await listed(sessionsStore(handle, viewer.serverId), input);
       const answers = await signUpsStore(handle, viewer.serverId).answers(
         rows.map(({ id }) => id),
         viewer.id,
@@ -56,6 +56,20 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
     settings: (viewer) => viewSettings(handle, viewer),
     saveSettings: (viewer, input) => saveSettings(deps, viewer, input),
   };
+}
+
+const MOST_DAYS_MS = 42 * 86_400_000;
+
+function listed(
+  store: SessionsStore,
+  { view, limit, cursor, from, to }: ListSessionsInput,
+): Promise<SessionRow[]> {
+  if (view === 'open') return store.open();
+  if (view === 'past') return store.past(limit, cursor);
+  const span = { from: Date.parse(from ?? ''), to: Date.parse(to ?? '') };
+  const ms = span.to - span.from;
+  if (ms > 0 && ms <= MOST_DAYS_MS) return store.between(span);
+  throw new DomainError('BAD_REQUEST', { message: 'Name a span of at most 42 days.' });
 }
 
 const lockOf = ({ serverId }: Viewer): string => `game-sessions:${serverId}`;

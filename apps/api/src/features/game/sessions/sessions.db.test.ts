@@ -292,6 +292,22 @@ describe('what is over', () => {
     await expect(list('past', { cursor: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  it('is in the calendar beside what is planned, without what was canceled', async () => {
+    const over = await plan({ title: 'over' });
+    await service.start(owner(), named(over));
+    const from = new Date(clock.now()).toISOString();
+    clock.advance(HOUR);
+    await service.end(owner(), named(over));
+    await service.cancel(owner(), named(await plan({ title: 'canceled' })));
+    await plan({ title: 'next', plannedAt: inHours(2) });
+    await plan({ title: 'beyond', plannedAt: inHours(100) });
+    const between = (to: string) =>
+      service.list(owner(), { serverId: scene.serverId, view: 'between', limit: 50, from, to });
+    expect((await between(inHours(50))).map(({ title }) => title)).toEqual(['over', 'next']);
+    await expect(between(inHours(2_000))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(between(inHours(-5))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   it('sums up what is stored of its time, and nothing of another', async () => {
     const minute = (at: number) => Math.floor((clock.now() + at * 60_000) / 60_000) * 60_000;
     const session = await plan();

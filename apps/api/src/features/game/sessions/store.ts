@@ -1,5 +1,10 @@
 import type { SessionSummary } from '@tenfour/contracts';
-import type { GameSessionStatus, GameSessionTransition } from '@tenfour/domain';
+import {
+  GAME_SESSION_MAX_MS,
+  type GameSessionStatus,
+  type GameSessionTransition,
+  type Span,
+} from '@tenfour/domain';
 import { sql } from 'kysely';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -16,6 +21,9 @@ import {
 // As text, so that the indexes of open and of running sessions are used.
 const IS_OPEN = sql<boolean>`game_sessions.state IN ('planned', 'running')`;
 const IS_RUNNING = sql<boolean>`game_sessions.state = 'running'`;
+
+/** Most ended sessions of a span. */
+const BETWEEN_MAX = 200;
 
 /** The sessions of one server. */
 export function sessionsStore(handle: Handle, serverId: string) {
@@ -42,6 +50,23 @@ export function sessionsStore(handle: Handle, serverId: string) {
         query = query.where(olderThan(placeOf(cursor), 'closed_at', 'game_sessions.id'));
       const rows = query.orderBy('closed_at', 'desc').orderBy('game_sessions.id', 'desc').limit(limit);
       return (await rows.execute()).map(toRow);
+    },
+
+    /** Planned or started in a span (epoch ms), by time; canceled ones are left out. */
+    async between({ from, to }: Span): Promise<SessionRow[]> {
+      const open = own().where(IS_OPEN).where('planned_at', '<', to).execute();
+      // One that was started in the span is over within hours after it.
+      const over = own()
+        .where('closed_at', '>=', from)
+        .where('closed_at', '<', to + 2 * GAME_SESSION_MAX_MS)
+        .where('state', '=', 'ended')
+        .orderBy('closed_at')
+        .limit(BETWEEN_MAX);
+      const at = ({ startedAt, plannedAt }: SessionRow) => startedAt ?? plannedAt;
+      return [...(await open), ...(await over.execute())]
+        .map(toRow)
+        .filter((row) => at(row) >= from && at(row) < to)
+        .toSorted((a, b) => at(a) - at(b));
     },
 
     async find(id: string): Promise<SessionRow | null> {

@@ -1,16 +1,19 @@
-import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type GameSessionDetail, MAX_LENGTH } from '@tenfour/contracts';
+import { MultiSelect, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { type GameSessionDetail, MAX_LENGTH, type SessionSeries } from '@tenfour/contracts';
 import { CO_HOSTS_MAX } from '@tenfour/domain';
 import { useUser } from '../../../data/session.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { draftOf, inputOf, readRoles, type SessionDraft } from './draft.ts';
+import { draftOf, inputOf, type PlanSubject, readRoles, type SessionDraft } from './draft.ts';
+import { RepeatFields } from './RepeatFields.tsx';
+import { repeatProblem } from './repeat.ts';
+import { seriesTexts } from './series-texts.ts';
 import { texts } from './texts.ts';
 import { showFailure, useSessionChanges, useStaffNames } from './use-sessions.ts';
 
-/** What is planned: a new session, or a change of one. */
-export type Planned = 'new' | GameSessionDetail;
+/** What is planned: a new session, or a change of one or of a series. */
+export type Planned = 'new' | GameSessionDetail | SessionSeries;
 
 interface Place {
   serverId: string;
@@ -28,7 +31,9 @@ export function PlanDialog({
   return (
     <FormDialog
       subject={planned}
-      title={(subject) => (subject === 'new' ? texts.plan : texts.edit)}
+      title={(subject) =>
+        subject === 'new' ? texts.plan : 'rule' in subject ? seriesTexts.edit : texts.edit
+      }
       onClose={onClose}
     >
       {(subject, close) => <Fields {...place} session={subject === 'new' ? null : subject} close={close} />}
@@ -37,35 +42,62 @@ export function PlanDialog({
 }
 
 function usePlanForm({ serverId, timeZone, canCommand, session, close }: Place & SessionProps) {
-  const { plan, update } = useSessionChanges();
+  const send = useSend({ serverId, canCommand, session });
   const me = useUser().id;
-  return useSubmittedForm<SessionDraft, ReturnType<typeof inputOf>, GameSessionDetail, void>({
+  const form = useSubmittedForm<SessionDraft, ReturnType<typeof inputOf>, { title: string }, void>({
     initialValues: draftOf(session, me, timeZone),
     toInput: (draft) => inputOf(draft, session, timeZone),
     fieldOf: { plannedAt: 'time' },
     required: { title: texts.problems.title, time: texts.problems.time },
-    check: ({ roles, commands }) => ({
-      roles: readRoles(roles) === null ? texts.problems.roles : null,
-      commands: commands.split('\n').some((line) => /^\s*[^:\s]/.test(line)) ? texts.problems.commands : null,
-    }),
-    idempotent: true,
-    send: ({ plannedAt = '', roles = [], commands, ...input }) => {
-      // Who can't command the game leaves the commands of others as they are.
-      const given = { serverId, plannedAt, roles, ...input, ...(canCommand ? { commands } : {}) };
-      return session === null
-        ? plan.mutateAsync(given)
-        : update.mutateAsync({ ...given, sessionId: session.id });
+    check: (draft) => {
+      const { roles, commands, repeats, time } = draft;
+      const problem = repeats ? repeatProblem(draft, time) : null;
+      const isNoCommand = commands.split('\n').some((line) => /^\s*[^:\s]/.test(line));
+      return {
+        roles: readRoles(roles) === null ? texts.problems.roles : null,
+        commands: isNoCommand ? texts.problems.commands : null,
+        ...(problem === null ? {} : { [problem]: seriesTexts.problems[problem] }),
+      };
     },
+    idempotent: true,
+    send,
     onSent: ({ title }) => {
       close();
-      toastSuccess(session === null ? texts.planned : texts.saved, title);
+      toastSuccess(sentWords(session, form.getValues().repeats), title);
     },
     onFailed: (error) => showFailure(texts.failed, error),
   });
+  return form;
+}
+
+function sentWords(session: PlanSubject, repeats: boolean): string {
+  if (repeats) return session === null ? seriesTexts.created : seriesTexts.saved;
+  return session === null ? texts.planned : texts.saved;
+}
+
+/** Returns what sends a plan: to a session or a series, new or known. */
+function useSend({
+  serverId,
+  canCommand,
+  session,
+}: Pick<Place & SessionProps, 'serverId' | 'canCommand' | 'session'>) {
+  const { plan, update, createSeries, updateSeries } = useSessionChanges();
+  return ({ plannedAt = '', roles = [], commands, repeat, ...input }: ReturnType<typeof inputOf>) => {
+    // Who can't command the game leaves the commands of others as they are.
+    const given = { serverId, roles, ...input, ...(canCommand ? { commands } : {}) };
+    if (repeat !== null) {
+      return session === null
+        ? createSeries.mutateAsync({ ...given, repeat })
+        : updateSeries.mutateAsync({ ...given, repeat, seriesId: session.id });
+    }
+    return session === null
+      ? plan.mutateAsync({ ...given, plannedAt })
+      : update.mutateAsync({ ...given, plannedAt, sessionId: session.id });
+  };
 }
 
 interface SessionProps {
-  session: GameSessionDetail | null;
+  session: PlanSubject;
   close: () => void;
 }
 
@@ -86,9 +118,18 @@ function Fields(props: Place & SessionProps) {
       />
       <TextInput
         type="datetime-local"
-        label={fields.time}
+        label={form.values.repeats ? seriesTexts.first : fields.time}
         description={texts.zone(timeZone)}
         {...form.getInputProps('time')}
+      />
+      {session === null ? (
+        <Switch label={seriesTexts.repeats} {...form.getInputProps('repeats', { type: 'checkbox' })} />
+      ) : null}
+      {form.values.repeats ? <RepeatFields form={form} /> : null}
+      <Switch
+        label={seriesTexts.autoStart}
+        description={seriesTexts.autoStartHint}
+        {...form.getInputProps('autoStart', { type: 'checkbox' })}
       />
       <NativeSelect label={texts.host} data={people} {...form.getInputProps('hostId')} />
       <MultiSelect

@@ -1,13 +1,15 @@
 import { Alert, NativeSelect, SegmentedControl } from '@mantine/core';
-import type { GameSessionDetail, SessionPerson } from '@tenfour/contracts';
+import type { GameSessionDetail, SessionPerson, SessionSeries } from '@tenfour/contracts';
 import { formatDateTime, SIGN_UP_ANSWERS, type SignUpAnswer } from '@tenfour/domain';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { SeriesNote } from './SeriesNote.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SessionMarks } from './SessionRow.tsx';
 import classes from './Sessions.module.css';
+import { seriesTexts } from './series-texts.ts';
 import { texts } from './texts.ts';
 import { showFailure, useSession, useSessionChanges } from './use-sessions.ts';
 
@@ -15,7 +17,7 @@ interface DetailProps {
   serverId: string;
   timeZone: string;
   canHost: boolean;
-  onEdit: (session: GameSessionDetail) => void;
+  onEdit: (subject: GameSessionDetail | SessionSeries) => void;
 }
 
 /** A session: who comes, what can be done with it, and how it went. */
@@ -47,9 +49,17 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
       <p className={classes.facts}>
         {formatDateTime(session.startedAt ?? session.plannedAt, timeZone)} ·{' '}
         {texts.hostedBy(session.host.username)}
-        {coHosts === '' ? null : ` · ${texts.coHosts}: ${coHosts}`} <SessionMarks session={session} />
+        {coHosts === '' ? null : ` · ${texts.coHosts}: ${coHosts}`}
+        {session.autoStart && session.state === 'planned' ? ` · ${seriesTexts.autoStarts}` : null}{' '}
+        <SessionMarks session={session} />
       </p>
       {session.description === '' ? null : <p className={classes.text}>{session.description}</p>}
+      {session.seriesId === null ? null : <SeriesNote {...props} seriesId={session.seriesId} />}
+      {session.startProblem === null ? null : (
+        <Alert color="yellow" role="status">
+          {seriesTexts.notStarted(session.startProblem)}
+        </Alert>
+      )}
       {session.commandsProblem === null ? null : (
         <Alert color="yellow" role="status">
           {texts.commandsProblem(session.commandsProblem)}

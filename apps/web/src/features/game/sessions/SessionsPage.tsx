@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarPlus, IconSettings } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { GameSession } from '@tenfour/contracts';
@@ -8,6 +9,7 @@ import { moderationCopy } from '../../../copy/moderation.ts';
 import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -19,6 +21,8 @@ import classes from './Sessions.module.css';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { texts } from './texts.ts';
 import { useOpenSessions, usePastSessions, useSessionSettings } from './use-sessions.ts';
+import { WeekView } from './WeekView.tsx';
+import { timeOf } from './week.ts';
 
 const route = getRouteApi('/_app/server/$id/sessions');
 
@@ -37,7 +41,9 @@ export function SessionsPage() {
 }
 
 function Content({ server, permissions }: OpenServer) {
-  const { session } = route.useSearch();
+  const { session, view } = route.useSearch();
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const isWeek = view === 'week' && !isPhone;
   const navigate = useNavigate();
   const open = useOpenSessions(server.id);
   const past = usePastSessions(server.id);
@@ -49,7 +55,14 @@ function Content({ server, permissions }: OpenServer) {
     void navigate({
       to: '/server/$id/sessions',
       params: { id: server.id },
-      search: id === null ? {} : { session: id },
+      search: { ...(view ? { view } : {}), ...(id === null ? {} : { session: id }) },
+      resetScroll: false,
+    });
+  const showView = (next: string) =>
+    void navigate({
+      to: '/server/$id/sessions',
+      params: { id: server.id },
+      search: next === 'week' ? { view: 'week' } : {},
       resetScroll: false,
     });
   const canHost = settings.data?.canHost === true;
@@ -73,6 +86,16 @@ function Content({ server, permissions }: OpenServer) {
         flush
         side={
           <div className={classes.tools}>
+            {isPhone ? null : (
+              <SegmentedControl
+                size="xs"
+                aria-label={texts.view}
+                data={Object.entries(texts.views).map(([value, label]) => ({ value, label }))}
+                value={isWeek ? 'week' : 'agenda'}
+                transitionDuration={0}
+                onChange={showView}
+              />
+            )}
             {permissions.can.canEditServerSettings ? (
               <Button
                 size="xs"
@@ -88,13 +111,17 @@ function Content({ server, permissions }: OpenServer) {
           </div>
         }
       >
-        <DataList
-          list={open}
-          skeleton={{ rows: 3, lines: 2 }}
-          empty={<EmptyState title={texts.none} description={texts.noneHint} />}
-        >
-          {(sessions) => <Agenda sessions={sessions} timeZone={server.timezone} onOpen={show} />}
-        </DataList>
+        {isWeek ? (
+          <WeekView {...place} onOpen={show} />
+        ) : (
+          <DataList
+            list={open}
+            skeleton={{ rows: 3, lines: 2 }}
+            empty={<EmptyState title={texts.none} description={texts.noneHint} />}
+          >
+            {(sessions) => <Agenda sessions={sessions} timeZone={server.timezone} onOpen={show} />}
+          </DataList>
+        )}
       </Panel>
       <Panel title={texts.past} flush>
         <DataList
@@ -142,13 +169,12 @@ function Content({ server, permissions }: OpenServer) {
 
 function Agenda(props: { sessions: readonly GameSession[]; timeZone: string; onOpen: (id: string) => void }) {
   const { sessions, timeZone, onOpen } = props;
-  const at = ({ startedAt, plannedAt }: GameSession) => Date.parse(startedAt ?? plannedAt);
-  const days = Map.groupBy(sessions, (one) => dayNameOf(at(one), timeZone));
+  const days = Map.groupBy(sessions, (one) => dayNameOf(timeOf(one), timeZone));
   const today = dayNameOf(Date.now(), timeZone);
   return [...days].map(([day, some]) => (
-    <section key={day} aria-label={formatDate(at(some[0] as GameSession), timeZone)}>
+    <section key={day} aria-label={formatDate(timeOf(some[0] as GameSession), timeZone)}>
       <h3 className={classes.day}>
-        {day === today ? texts.today : formatDate(at(some[0] as GameSession), timeZone)}
+        {day === today ? texts.today : formatDate(timeOf(some[0] as GameSession), timeZone)}
       </h3>
       <ul>
         {some.map((one) => (

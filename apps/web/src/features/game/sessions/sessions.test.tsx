@@ -1,11 +1,19 @@
-import type { GameSessionDetail, SignUpInput, UpdateSessionInput, Viewer } from '@tenfour/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import type {
+  CreateSeriesInput,
+  GameSession,
+  GameSessionDetail,
+  SignUpInput,
+  UpdateSessionInput,
+  Viewer,
+} from '@tenfour/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
+import { WeekView } from './WeekView.tsx';
 
 afterEach(leavePage);
 
@@ -105,4 +113,43 @@ test.each([
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
   expect(update.mock.calls[0]?.[1]).toMatchObject({ sessionId: 'g1', title: 'Patrol night' });
   expect(update.mock.calls[0]?.[1].commands).toEqual(commands);
+});
+
+test('a series is created from the dialog', async () => {
+  const create = vi.fn(async (_viewer: Viewer, _input: CreateSeriesInput) => ({ title: 'Patrol' }) as never);
+  serveApi({ sessionSeries: { create }, members: { list: async () => [] } });
+  const props = { serverId: 's1', timeZone: 'UTC', canCommand: false, onClose: vi.fn() };
+  await renderPart(<PlanDialog {...props} planned="new" />);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Patrol');
+  await userEvent.click(screen.getByRole('switch', { name: /^Repeat weekly/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Start automatically/ }));
+  fireEvent.change(screen.getByLabelText(/^First session/), { target: { value: '2036-11-29T20:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Plan' }));
+  await waitFor(() => expect(create).toHaveBeenCalledOnce());
+  expect(create.mock.calls[0]?.[1]).toMatchObject({
+    title: 'Patrol',
+    autoStart: true,
+    repeat: { startsOn: '2036-11-29', time: '20:00', days: ['SA'], interval: 1, until: null, count: null },
+  });
+});
+
+test('a session says why it did not start automatically', async () => {
+  await show({ ...SESSION, startProblem: '0 staff members on duty, 1 needed.' }, false);
+  expect(screen.getByText(/^Not started automatically/)).toBeDefined();
+});
+
+test('the week is read with arrow keys', async () => {
+  const session = (id: string, hours: number): GameSession => ({
+    ...SESSION,
+    id,
+    title: id,
+    plannedAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  });
+  const onOpen = vi.fn();
+  serveApi({ gameSessions: { list: async () => [session('first', 0), session('second', 0.001)] } });
+  await renderPart(<WeekView serverId="s1" timeZone="UTC" onOpen={onOpen} />);
+  const first = await screen.findByRole('button', { name: /first/ });
+  first.focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onOpen).toHaveBeenCalledWith('second');
 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { encodeCursor, type GameSession, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import type { Span } from '@tenfour/domain';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -11,6 +12,12 @@ const every = { refetchInterval: POLLING_MS.gameSessions };
 /** The running session and planned ones. */
 export function useOpenSessions(serverId: string) {
   return useQuery(trpc.gameSessions.list.queryOptions({ serverId, view: 'open' }, every));
+}
+
+/** Sessions of a span, by time. */
+export function useSessionsBetween(serverId: string, { from, to }: Span) {
+  const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return useQuery(trpc.gameSessions.list.queryOptions({ serverId, view: 'between', ...span }, every));
 }
 
 const cursorOf = ({ id, closedAt }: GameSession): string =>
@@ -51,6 +58,14 @@ export function useStaffNames(serverId: string, enabled: boolean) {
     .map(({ userId, username }) => ({ value: userId, label: username }));
 }
 
+/** The series of a session; null without one, or when it has ended. */
+export function useSeries(serverId: string, seriesId: string | null) {
+  const { data } = useQuery(
+    trpc.sessionSeries.list.queryOptions({ serverId }, { enabled: seriesId !== null, ...every }),
+  );
+  return data?.find(({ id }) => id === seriesId) ?? null;
+}
+
 /** Shows why something failed. */
 export function showFailure(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
@@ -59,7 +74,10 @@ export function showFailure(title: string, error: unknown): void {
 /** The changes; sessions are read again after each, also after a failed one. */
 export function useSessionChanges() {
   const queryClient = useQueryClient();
-  const onSettled = () => void queryClient.invalidateQueries(trpc.gameSessions.pathFilter());
+  const onSettled = () => {
+    void queryClient.invalidateQueries(trpc.gameSessions.pathFilter());
+    void queryClient.invalidateQueries(trpc.sessionSeries.pathFilter());
+  };
   return {
     plan: useMutation(trpc.gameSessions.plan.mutationOptions({ onSettled })),
     update: useMutation(trpc.gameSessions.update.mutationOptions({ onSettled })),
@@ -68,6 +86,9 @@ export function useSessionChanges() {
     start: useMutation(trpc.gameSessions.start.mutationOptions({ onSettled })),
     boost: useMutation(trpc.gameSessions.boost.mutationOptions({ onSettled })),
     end: useMutation(trpc.gameSessions.end.mutationOptions({ onSettled })),
+    createSeries: useMutation(trpc.sessionSeries.create.mutationOptions({ onSettled })),
+    updateSeries: useMutation(trpc.sessionSeries.update.mutationOptions({ onSettled })),
+    endSeries: useMutation(trpc.sessionSeries.end.mutationOptions({ onSettled })),
     saveSettings: useMutation(trpc.gameSessions.saveSettings.mutationOptions({ onSettled })),
   };
 }

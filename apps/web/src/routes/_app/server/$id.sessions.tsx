@@ -8,9 +8,12 @@ const SessionsPage = lazyNamed(
   'SessionsPage',
 );
 
-/** Reads `?session=`, the one that is open. */
-function readSessionsSearch({ session }: Record<string, unknown>): { session?: string } {
-  return typeof session === 'string' && /^[\w-]{1,64}$/.test(session) ? { session } : {};
+/** Reads `?session=`, the one that is open, and `?view=week`. */
+function readSessionsSearch({ session, view }: Record<string, unknown>): { session?: string; view?: 'week' } {
+  return {
+    ...(typeof session === 'string' && /^[\w-]{1,64}$/.test(session) ? { session } : {}),
+    ...(view === 'week' ? { view } : {}),
+  };
 }
 
 export const Route = createFileRoute('/_app/server/$id/sessions')({
