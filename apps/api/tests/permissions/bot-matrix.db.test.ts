@@ -1,6 +1,7 @@
 import { zCreatedPunishment, zModCall } from '@tenfour/contracts';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import type { APIApplicationCommandOption } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ofPerson } from '../../src/features/discord/bot/answers.ts';
@@ -123,6 +124,9 @@ async function shiftOf(scene: Scene, name: CallerName, state: 'off' | 'on' | 'br
   return {};
 }
 
+let leaves = 0;
+const ran = (_session: object): Typed => ({});
+
 type Ask = (scene: Scene, caller: CallerName, as: Someone) => Promise<Typed | string> | Typed | string;
 
 /** What is typed behind a command, or the id of the button that is pressed. */
@@ -158,12 +162,76 @@ const ASKED: Readonly<Record<string, Ask>> = {
     const [offered] = await bot.complete(as, null, 'remind', 'reminder', { sub: 'cancel', reminder: '' });
     return { reminder: offered?.value ?? '' };
   },
+  '/vehicle': () => ({ search: 'x' }),
+  '/duty admin info': () => ({ member: actors.owner.userId }),
+  '/duty admin start': (scene) => onShift(scene, 'off'),
+  '/duty admin break': (scene) => onShift(scene, 'on'),
+  '/duty admin resume': (scene) => onShift(scene, 'break'),
+  '/duty admin end': (scene) => onShift(scene, 'on'),
+  '/leave request': () => {
+    leaves += 2;
+    const day = new Date(product.clock.ms + leaves * 86_400_000).toISOString().slice(0, 10);
+    return { from: day, until: day, reason: 'Exams' };
+  },
+  '/leave cancel': (_scene, _caller, as) => newLeave(as, 300),
+  '/infraction issue': async (scene) => ({
+    ...(await onShift(scene, 'off')),
+    type: 'warning',
+    reason: 'Late',
+  }),
+  '/session sign-up': async (scene) => ({
+    session: (await newSession(scene, false)).id,
+    answer: 'accepted',
+  }),
+  '/session start': async (scene) => ({ session: (await newSession(scene, false)).id }),
+  '/session cancel': async (scene) => ({ session: (await newSession(scene, false)).id }),
+  '/session boost': async (scene) => ran(await newSession(scene, true)),
+  '/session end': async (scene) => ran(await newSession(scene, true)),
+  'button session': async (scene, _caller, as) =>
+    `session:${ofPerson({ person: whole(as) })}:end:${(await newSession(scene, true)).id}`,
   '/timeout': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam', duration: '1h' }),
   '/kick': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam' }),
   '/ban': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam' }),
   '/link': () => ({ roblox: 'Builderman' }),
   '/connect': (scene) => ({ community: scene.server.id }),
 };
+
+async function newSession(scene: Scene, running: boolean): Promise<{ id: string; title: string }> {
+  const { browser } = actors.owner;
+  const { id: serverId } = scene.server;
+  const open = (await must(browser, 'gameSessions.list', { serverId })) as { id: string; state: string }[];
+  for (const { id: sessionId, state } of open) {
+    await must(browser, `gameSessions.${state === 'running' ? 'end' : 'cancel'}`, { serverId, sessionId });
+  }
+  const plannedAt = new Date(product.clock.ms + 60_000).toISOString();
+  const planned = (await must(browser, 'gameSessions.plan', { serverId, title: newName(), plannedAt })) as {
+    id: string;
+    title: string;
+  };
+  if (running) await must(browser, 'gameSessions.start', { serverId, sessionId: planned.id });
+  return planned;
+}
+
+/** A moderator for others to change, with a shift in this state. */
+async function onShift(scene: Scene, state: 'off' | 'on' | 'break'): Promise<Typed> {
+  const { id: serverId } = scene.server;
+  const { browser, userId } = actors.newcomer;
+  await must(actors.owner.browser, 'members.remove', { serverId, userId }).catch(() => undefined);
+  await admit(actors, scene.server, actors.newcomer, 'moderator');
+  await call(browser, 'rest', 'shifts.setStatus', { serverId, status: 'off_duty' });
+  if (state !== 'off') await must(browser, 'shifts.clockIn', { serverId });
+  if (state === 'break') await must(browser, 'shifts.setStatus', { serverId, status: 'on_break' });
+  return { member: userId };
+}
+
+/** A leave that the caller requests with the bot. */
+async function newLeave(as: Someone, days: number): Promise<Typed> {
+  const day = new Date(product.clock.ms + days * 86_400_000).toISOString().slice(0, 10);
+  const typed = { from: day, until: day, reason: 'Exams' };
+  await bot.run(as, GUILD, 'leave', { sub: 'request', ...typed });
+  const [offered] = await bot.complete(as, GUILD, 'leave', 'leave', { sub: 'cancel', leave: '' });
+  return { leave: offered?.value ?? 'none' };
+}
 
 const whole = (as: Someone) => ({ permissions: 0n, roleIds: [], ...as });
 
@@ -174,7 +242,8 @@ async function used(scene: Scene, row: BotRow, caller: CallerName): Promise<BotR
     const { replace, answer } = await bot.press(as, GUILD, asked, { resolution: 'Done' });
     return answer ?? replace ?? {};
   }
-  const [name = '', sub] = row.use.slice(1).split(' ');
+  const [name = '', ...path] = row.use.slice(1).split(' ');
+  const sub = path.at(-1);
   const held = row.use === '/connect' ? { ...as, permissions: MANAGE_SERVER } : as;
   return bot.run(held, GUILD, name, { ...(sub === undefined ? {} : { sub }), ...asked });
 }
@@ -201,9 +270,15 @@ async function found(): Promise<Scene> {
   return scene;
 }
 
+/** Sub-commands of an option that is one, or a group of them. */
+function pathsOf(option: APIApplicationCommandOption): string[] {
+  if (option.type === 1) return [option.name];
+  return option.type === 2 ? (option.options ?? []).map(({ name }) => `${option.name} ${name}`) : [];
+}
+
 it('has a row for every command, sub-command and button, and no other', () => {
   const commands = BOT_COMMANDS.flatMap(({ definition: { name, options = [] } }) => {
-    const subs = options.filter(({ type }) => type === 1).map((option) => `/${name} ${option.name}`);
+    const subs = options.flatMap((option) => pathsOf(option)).map((path) => `/${name} ${path}`);
     return subs.length > 0 ? subs : [`/${name}`];
   });
   const buttons = BOT_BUTTONS.map(({ name }) => `button ${name}`);

@@ -25,6 +25,7 @@ const OWNER = 'ok 403 403 403 404 401';
 
 const GAME = { usual: STAFF, needs: ['canViewIngamePanel'] } as const;
 const TOOLS = { usual: STAFF, needs: ['canViewStaffTools'] } as const;
+const TOOLS_AND_DASHBOARD = { usual: STAFF, needs: ['canViewStaffTools', 'canViewDashboard'] } as const;
 const DASHBOARD = { usual: EVERY_MEMBER, needs: ['canViewDashboard'] } as const;
 const MEMBERS = { usual: OWNER, needs: ['canManageMembers', 'canViewDashboard'] } as const;
 const REQUESTS = { usual: ADMIN, needs: ['canApproveJoinRequests'] } as const;
@@ -32,6 +33,8 @@ const REQUESTS = { usual: ADMIN, needs: ['canApproveJoinRequests'] } as const;
 /** Every command and button, by hand. The bot's matrix walks it; its page in `docs/` is drawn from it. */
 export const BOT_TABLE: readonly BotRow[] = [
   { use: '/players', what: 'Players in game', ...GAME },
+  { use: '/vehicle', what: 'Find a vehicle in game', ...GAME },
+  { use: '/map', what: 'Link to the live map', ...GAME },
   { use: '/run', what: 'Send an in-game command', ...GAME },
   { use: 'button run', what: 'Send a command that was asked about', ...GAME },
   { use: '/punish', what: 'Record a punishment', usual: STAFF, needs: ['canEditPunishments'] },
@@ -41,6 +44,25 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: '/shift break', what: 'Take a break', ...TOOLS },
   { use: '/shift resume', what: 'End your break', ...TOOLS },
   { use: '/shift end', what: 'Clock out', ...TOOLS },
+  { use: '/duty admin info', what: "A member's shift and hours", ...TOOLS_AND_DASHBOARD },
+  { use: '/duty admin start', what: 'Start the shift of someone of a lower role', usual: ADMIN },
+  { use: '/duty admin break', what: 'Pause the shift of someone of a lower role', usual: ADMIN },
+  { use: '/duty admin resume', what: 'Resume the shift of someone of a lower role', usual: ADMIN },
+  { use: '/duty admin end', what: 'End the shift of someone of a lower role', usual: ADMIN },
+  { use: '/quota', what: 'Your hours and required hours', ...TOOLS },
+  { use: '/leave request', what: 'Request a leave', ...TOOLS_AND_DASHBOARD },
+  { use: '/leave list', what: 'Your leaves', ...TOOLS_AND_DASHBOARD },
+  { use: '/leave cancel', what: 'Withdraw or end your leave', ...TOOLS_AND_DASHBOARD },
+  { use: '/infraction issue', what: 'Record a staff infraction', usual: ADMIN },
+  { use: '/infraction list', what: 'Infractions; all of them for admins', ...TOOLS },
+  { use: '/session list', what: 'Running and planned sessions', ...TOOLS },
+  { use: '/session next', what: 'The next session', ...TOOLS },
+  { use: '/session sign-up', what: 'Answer a session', ...TOOLS },
+  { use: '/session start', what: 'Start a session', ...TOOLS },
+  { use: '/session boost', what: 'Ask for more players', ...TOOLS },
+  { use: '/session end', what: 'End the running session', ...TOOLS },
+  { use: '/session cancel', what: 'Cancel a planned session', ...TOOLS },
+  { use: 'button session', what: 'Confirm the end of a session', ...TOOLS },
   { use: '/onduty', what: 'Who is on duty', ...TOOLS },
   { use: '/leaderboard', what: 'Hours of the staff', ...TOOLS },
   { use: '/stats', what: 'How the server is doing; parts by their own permissions', ...DASHBOARD },

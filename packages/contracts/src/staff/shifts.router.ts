@@ -17,6 +17,7 @@ import {
   zShiftRules,
   zShiftStatusInput,
   zShiftType,
+  zStartShiftInput,
   zUpdateShiftTypeInput,
   zWeeks,
   zWeeksInput,
@@ -70,7 +71,7 @@ export const shiftsRouter = router({
 
   start: staff
     .meta({ rest: 'POST /servers/{id}/shifts', params, summary: 'Start a shift' })
-    .input(zClockInInput)
+    .input(zStartShiftInput)
     .output(zShiftB)
     .mutation(({ ctx, input }) => ctx.services.shifts.start(ctx.viewer, input)),
 

@@ -40,6 +40,10 @@ export type ShiftB = z.infer<typeof zShiftB>;
 export const zClockInInput = z.object({ serverId: zId, typeId: zId.nullish() });
 export type ClockInInput = z.infer<typeof zClockInInput>;
 
+/** `userId` starts the shift of a member of a lower role, for admins and the owner. */
+export const zStartShiftInput = zClockInInput.extend({ userId: zId.optional() });
+export type StartShiftInput = z.infer<typeof zStartShiftInput>;
+
 export const zShiftStatusInput = z.object({ serverId: zId, status: zShiftStatus });
 
 export const zShiftActionInput = z.object({ shiftId: zId, action: z.enum(SHIFT_ACTIONS) });
@@ -229,9 +233,9 @@ export interface ShiftsService {
   /** Steps one's own newest shift. Throws CONFLICT where the state does not allow it. */
   setStatus(viewer: Viewer, status: Shift['status']): Promise<Shift>;
   list(viewer: Viewer, input: ListShiftsInput): Promise<ShiftB[]>;
-  /** Variant B of `clockIn`. */
-  start(viewer: Viewer, input: ClockInInput): Promise<ShiftB>;
-  /** Changes one's own shift; admins and the owner can end those of lower roles. Throws `FORBIDDEN`, `CONFLICT`. */
+  /** Variant B of `clockIn`. Throws `FORBIDDEN` for someone of an equal or higher role, `NOT_FOUND` for no member. */
+  start(viewer: Viewer, input: StartShiftInput): Promise<ShiftB>;
+  /** Changes one's own shift; admins and the owner also open ones of lower roles. Throws `FORBIDDEN`, `CONFLICT`. */
   act(viewer: Viewer, input: ShiftActionInput): Promise<ShiftB>;
   detail(viewer: Viewer, shiftId: string): Promise<ShiftDetail>;
   /** Throws REFUSED for times that make no sense, CONFLICT for overlapping another shift of that person. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../community/roles.ts';
-import { breakMinutesOf, canCorrectShiftOf, canEndShiftOf, correctShift } from './shift-corrections.ts';
+import { breakMinutesOf, canChangeShiftOf, canCorrectShiftOf, correctShift } from './shift-corrections.ts';
 import { type ShiftRecord, shiftTimes } from './shifts.ts';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ describe('who can correct', () => {
     ['member', null, false],
   ] as const)('%s: the shift of %s: %j', (actor, target, may) => {
     const own = actor === 'owner' && target === 'owner';
-    expect(canEndShiftOf(actor, target)).toBe(may && !own);
+    expect(canChangeShiftOf(actor, target)).toBe(may && !own);
     expect(canCorrectShiftOf(actor, target, own)).toBe(may);
   });
 

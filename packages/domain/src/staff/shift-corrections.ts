@@ -14,14 +14,14 @@ export interface ShiftCorrection {
   breakMs?: number | undefined;
 }
 
-/** Returns whether `actor` can end another member's open shift; `target` is null for members who have left. */
-export function canEndShiftOf(actor: Role, target: Role | null): boolean {
+/** Returns whether `actor` can start, pause and end another member's shift; `target` is null for members who have left. */
+export function canChangeShiftOf(actor: Role, target: Role | null): boolean {
   return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(actor));
 }
 
 /** Returns whether `actor` can correct a shift: admins their own and those of lower roles, the owner any. */
 export function canCorrectShiftOf(actor: Role, target: Role | null, own: boolean): boolean {
-  return canEndShiftOf(actor, target) || (own && rank(actor) >= rank('admin'));
+  return canChangeShiftOf(actor, target) || (own && rank(actor) >= rank('admin'));
 }
 
 /**

@@ -95,3 +95,30 @@ export async function memberNamed(call: BotCall, serverId: string, typed: string
     message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
   });
 }
+
+/** Shift types whose name contains what is typed; the value is the id. */
+export async function shiftTypeChoices(call: BotCall, serverId: string, typed: string): Promise<BotChoice[]> {
+  const { types } = await call.api.shifts.rules({ serverId });
+  return types
+    .filter(({ name }) => usernameKey(name).includes(usernameKey(typed)))
+    .map(({ id, name }) => ({ name, value: id }));
+}
+
+/** Returns the id of a shift type, by id or by name. Throws REFUSED for what is neither. */
+export async function shiftTypeNamed(
+  call: BotCall,
+  serverId: string,
+  typed: string | null,
+): Promise<string | null> {
+  if (typed === null || typed.trim() === '') return null;
+  const { types } = await call.api.shifts.rules({ serverId });
+  const found = types.find(({ id, name }) => id === typed || usernameKey(name) === usernameKey(typed));
+  if (found) return found.id;
+  const known = types.map(({ name }) => shown(name, 40)).join(', ');
+  throw new DomainError('REFUSED', {
+    message:
+      types.length === 0
+        ? 'This community has no shift types. Leave the type empty.'
+        : `No shift type is called “${shown(typed)}”. Choose from: ${known}.`,
+  });
+}

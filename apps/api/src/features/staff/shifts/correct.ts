@@ -14,8 +14,9 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { shiftEvents } from './events.ts';
 import { recapFor } from './recap.ts';
+import { noSuchShift, noSuchType } from './refusals.ts';
 import { rulesStore } from './rules-store.ts';
-import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';
+import { found, inTurn, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 

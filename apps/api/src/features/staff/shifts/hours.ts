@@ -24,8 +24,9 @@ import { avatarUrl } from '../../community/identity/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
+import { noSuchType } from './refusals.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
-import { noSuchType, type ShiftsDeps } from './step.ts';
+import type { ShiftsDeps } from './step.ts';
 
 /** Weeks that a person's chart shows. */
 const WEEKS = 12;

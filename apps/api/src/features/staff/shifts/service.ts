@@ -17,8 +17,9 @@ import { actorOf } from '../../community/identity/index.ts';
 import { correct, shiftDetail } from './correct.ts';
 import { shiftRulesEvents } from './events.ts';
 import { hours, weeks } from './hours.ts';
+import { noSuchType } from './refusals.ts';
 import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
-import { clockIn, noSuchType, type ShiftsDeps, setStatus, stepById } from './step.ts';
+import { clockIn, type ShiftsDeps, setStatus, stepById } from './step.ts';
 import { preparePolledShifts, shiftsStore } from './store.ts';
 import { toShift, toShiftB } from './view.ts';
 
@@ -51,7 +52,8 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
       return rows.map((row) => toShiftB(toShift(row, now())));
     },
 
-    start: async (viewer, { typeId }) => toShiftB(await clockIn(deps, viewer, typeId ?? null)),
+    start: async (viewer, { typeId, userId = viewer.id }) =>
+      toShiftB(await clockIn(deps, viewer, typeId ?? null, userId)),
 
     act: async (viewer, { shiftId, action }) =>
       toShiftB(await stepById(deps, viewer, shiftId, statusAfter(action))),

@@ -279,12 +279,12 @@ describe('two concurrent changes', () => {
 });
 
 describe("others' shifts", () => {
-  it('are ended by those above, and nothing else is done to them', async () => {
+  it('are paused, resumed and ended by those above', async () => {
     const scene = await world.community();
     const { server, owner, admin, moderator, stranger } = scene;
     const ids = new Map<Person, string>();
     for (const person of [owner, admin, moderator]) ids.set(person, (await on(scene, person).clockIn()).id);
-    const end = (actor: Person, whose: Person, action: 'end' | 'break' = 'end') =>
+    const end = (actor: Person, whose: Person, action: 'end' | 'break' | 'resume' = 'end') =>
       actor.call.shifts.act({ shiftId: ids.get(whose) ?? '', action });
     for (const [actor, whose] of [
       [moderator, admin],
@@ -292,7 +292,11 @@ describe("others' shifts", () => {
       [admin, owner],
     ] as const)
       await expect(end(actor, whose)).rejects.toMatchObject(refusal('FORBIDDEN'));
-    await expect(end(owner, admin, 'break')).rejects.toMatchObject(refusal('FORBIDDEN'));
+    for (const action of ['break', 'resume'] as const) {
+      await expect(end(admin, owner, action)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    }
+    expect(await end(owner, admin, 'break')).toMatchObject({ status: 'break', userId: admin.id });
+    expect(await end(owner, admin, 'resume')).toMatchObject({ status: 'active' });
     await expect(end(stranger, admin)).rejects.toMatchObject(refusal('NOT_FOUND'));
     expect(await end(admin, moderator)).toMatchObject({ status: 'ended', userId: moderator.id });
     expect(await end(owner, admin)).toMatchObject({ status: 'ended' });
@@ -305,6 +309,34 @@ describe("others' shifts", () => {
     expect((await owner.call.shifts.active({ serverId: server.id })).map(({ userId }) => userId)).toEqual([
       owner.id,
     ]);
+  });
+
+  it('are started once by those above, and reopened by no one else', async () => {
+    const scene = await world.community();
+    const other = await world.community();
+    const { server, owner, admin, moderator, member } = scene;
+    const start = (actor: Person, userId: string) => actor.call.shifts.start({ serverId: server.id, userId });
+    const both = await Promise.all([start(owner, moderator.id), start(admin, moderator.id)]);
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+    const [begun] = await received(server.id);
+    expect(begun).toMatchObject({ action: 'shift.clocked-in', target: moderator.username });
+    const shiftId = both[0]?.id ?? '';
+    await owner.call.shifts.act({ shiftId, action: 'break' });
+    await expect(start(owner, moderator.id)).rejects.toThrow('They are on break');
+    await owner.call.shifts.act({ shiftId, action: 'end' });
+    await expect(owner.call.shifts.act({ shiftId, action: 'resume' })).rejects.toMatchObject(
+      refusal('FORBIDDEN'),
+    );
+    for (const [actor, whose, code] of [
+      [moderator, admin.id, 'FORBIDDEN'],
+      [admin, owner.id, 'FORBIDDEN'],
+      [moderator, 'none', 'FORBIDDEN'],
+      [owner, 'none', 'NOT_FOUND'],
+      [owner, other.moderator.id, 'NOT_FOUND'],
+      [owner, member.id, 'REFUSED'],
+    ] as const)
+      await expect(start(actor, whose)).rejects.toMatchObject(refusal(code));
+    await requireConsistent(server.id);
   });
 
   // covers: R158, R645

@@ -1,10 +1,28 @@
 import type { Shift, Viewer } from '@tenfour/contracts';
-import { canEndShiftOf, clockedIn, DomainError, isOver, type ShiftStatus, stepShift } from '@tenfour/domain';
+import {
+  canChangeShiftOf,
+  clockedIn,
+  DomainError,
+  isOver,
+  type ShiftStatus,
+  stepShift,
+} from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { memberLock } from '../../community/members/index.ts';
 import { STEP_KINDS, shiftEvents } from './events.ts';
+import {
+  noLongerMember,
+  noMember,
+  noShift,
+  noSuchShift,
+  noSuchType,
+  notBelow,
+  notStaff,
+  onBreak,
+  theyAreOnBreak,
+} from './refusals.ts';
 import { rulesStore } from './rules-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -14,18 +32,28 @@ export interface ShiftsDeps {
   now: () => number;
 }
 
-/** Starts a shift, or answers with the one that is on duty. Throws CONFLICT while on break, NOT_FOUND for a type. */
-export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null): Promise<Shift> {
-  return inTurn(deps, viewer, viewer.id, async (tx, store) => {
-    const newest = await store.newestOf(viewer.id);
+/**
+ * Starts a shift of the viewer or of a lower-ranked member, or answers with the one that is on duty. Throws CONFLICT
+ * while on break, NOT_FOUND for a type or a person, FORBIDDEN.
+ */
+export function clockIn(
+  deps: ShiftsDeps,
+  viewer: Viewer,
+  typeId: string | null,
+  userId = viewer.id,
+): Promise<Shift> {
+  return inTurn(deps, viewer, userId, async (tx, store) => {
+    if (userId !== viewer.id) await requireMayStart(store, viewer, userId);
+    const newest = await store.newestOf(userId);
     if (newest?.status === 'on_duty') return toShift(newest, deps.now());
-    if (newest?.status === 'on_break') throw onBreak();
-    if ((await store.roleOf(viewer.id)) === null) throw noLongerMember();
+    if (newest?.status === 'on_break') throw userId === viewer.id ? onBreak() : theyAreOnBreak();
+    if ((await store.roleOf(userId)) === null) throw noLongerMember();
     const type = typeId === null ? null : await rulesStore(tx.handle, viewer.serverId).findType(typeId);
     if (typeId !== null && !type) throw noSuchType();
     // A clock that was set back must not let two shifts overlap.
     const at = Math.max(deps.now(), newest?.clock_out_at ?? 0);
-    const id = await store.add(viewer.id, clockedIn(at), typeId);
+    const id = await store.add(userId, clockedIn(at), typeId);
+    const row = await found(store, id);
     await recordEvent(
       tx,
       shiftEvents.create({
@@ -34,11 +62,11 @@ export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null)
         actor: actorOf(viewer),
         at: deps.now(),
         shiftId: id,
-        person: { id: viewer.id, username: viewer.username },
+        person: { id: userId, username: row.username },
         type: type?.name ?? null,
       }),
     );
-    return toShift(await found(store, id), deps.now());
+    return toShift(row, deps.now());
   });
 }
 
@@ -52,7 +80,7 @@ export function setStatus(deps: ShiftsDeps, viewer: Viewer, to: ShiftStatus): Pr
 }
 
 /**
- * Changes a shift by id: the viewer's own, or the end of a lower-ranked member's. Throws NOT_FOUND, FORBIDDEN,
+ * Changes a shift by id: the viewer's own, or an open one of a lower-ranked member. Throws NOT_FOUND, FORBIDDEN,
  * CONFLICT.
  */
 export async function stepById(
@@ -65,7 +93,7 @@ export async function stepById(
   if (!named) throw noSuchShift();
   return inTurn(deps, viewer, named.user_id, async (tx, store) => {
     const row = await found(store, shiftId);
-    if (row.user_id !== viewer.id) await requireMayEnd(store, viewer, row, to);
+    if (row.user_id !== viewer.id) await requireMayChange(store, viewer, row, to);
     return step(deps, tx, viewer, row, to);
   });
 }
@@ -109,12 +137,19 @@ export function inTurn<T>(
   return database.withLock(memberLock(serverId, userId), (tx) => work(tx, shiftsStore(tx.handle, serverId)));
 }
 
-async function requireMayEnd(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
-  const allowed = to === 'off_duty' && canEndShiftOf(viewer.role, await store.roleOf(row.user_id));
-  if (allowed) return;
-  throw new DomainError('FORBIDDEN', {
-    message: 'You can only end the shifts of people whose role is below your own, as an admin or the owner.',
-  });
+/** Only the owner of a shift reopens it. */
+async function requireMayChange(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
+  const reopens = to === 'on_duty' && row.clock_out_at !== null;
+  if (!reopens && canChangeShiftOf(viewer.role, await store.roleOf(row.user_id))) return;
+  throw notBelow();
+}
+
+async function requireMayStart(store: ShiftsStore, viewer: Viewer, userId: string) {
+  const role = await store.roleOf(userId);
+  if (role === null || !canChangeShiftOf(viewer.role, role)) {
+    throw role === null && canChangeShiftOf(viewer.role, null) ? noMember() : notBelow();
+  }
+  if (role === 'member') throw notStaff();
 }
 
 /** An old shift that is opened again must not run into a newer one. */
@@ -133,30 +168,4 @@ export async function found(store: ShiftsStore, id: string): Promise<ShiftRow> {
   const row = await store.find(id);
   if (!row) throw noSuchShift();
   return row;
-}
-
-export function noSuchShift(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'This shift does not exist.' });
-}
-
-export function noSuchType(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'This shift type does not exist any more.' });
-}
-
-function noLongerMember(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
-}
-
-function onBreak(): DomainError {
-  return new DomainError('CONFLICT', {
-    message: 'You are on break. Resume your shift instead of starting another one.',
-    details: { status: 'on_break' },
-  });
-}
-
-function noShift(): DomainError {
-  return new DomainError('CONFLICT', {
-    message: 'You have no shift to change. Clock in first.',
-    details: { status: null },
-  });
 }

@@ -1,4 +1,4 @@
-import { canEndShiftOf } from '@tenfour/domain';
+import { canChangeShiftOf } from '@tenfour/domain';
 import type { ShiftsSearch } from '../../../data/paths.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import type { RowContext } from './ShiftParts.tsx';
@@ -20,7 +20,7 @@ export function useRowContext({ server, permissions, person, show }: OpenServer 
     actions,
     mayEnd: (userId) => {
       const theirs = people.find((one) => one.userId === userId);
-      return theirs !== undefined && canEndShiftOf(permissions.role, theirs.role);
+      return theirs !== undefined && canChangeShiftOf(permissions.role, theirs.role);
     },
     open,
   };

@@ -1,13 +1,21 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
-import type { Shift } from '@tenfour/contracts';
+import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { Shift, ShiftB } from '@tenfour/contracts';
 import { DomainError, formatHours } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
+import type { Color } from '../../../../events/embed.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotReply } from '../command.ts';
-import { completing, memberChoices, memberNamed } from '../completions.ts';
+import { completing, memberChoices, memberNamed, shiftTypeChoices, shiftTypeNamed } from '../completions.ts';
 import { communityCommand } from '../member-status.ts';
 
-/** `/duty admin info|end`: the shift of someone else. */
+/** What a step does to a shift, and how its answer is titled. */
+const STEPS = {
+  break: { action: 'break', title: 'on break', color: 'yellow' },
+  resume: { action: 'resume', title: 'back on duty', color: 'success' },
+  end: { action: 'end', title: 'off duty', color: 'gray' },
+} as const;
+
+/** `/duty admin info|start|break|resume|end`: the shift of someone else. */
 export const DUTY = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('duty')
@@ -17,49 +25,70 @@ export const DUTY = communityCommand({
       group
         .setName('admin')
         .setDescription('Shifts of others')
+        .addSubcommand(about('info', "A member's shift and hours this week"))
         .addSubcommand((sub) =>
-          sub
-            .setName('info')
-            .setDescription("A member's shift and hours this week")
-            .addStringOption((option) =>
-              option.setName('member').setDescription('Staff member').setRequired(true).setAutocomplete(true),
-            ),
+          about(
+            'start',
+            'Clock a member in',
+          )(sub).addStringOption((option) =>
+            option.setName('type').setDescription('Shift type').setAutocomplete(true),
+          ),
         )
-        .addSubcommand((sub) =>
-          sub
-            .setName('end')
-            .setDescription("End a member's shift")
-            .addStringOption((option) =>
-              option
-                .setName('member')
-                .setDescription('Staff on duty')
-                .setRequired(true)
-                .setAutocomplete(true),
-            ),
-        ),
+        .addSubcommand(about('break', "Pause a member's shift"))
+        .addSubcommand(about('resume', "End a member's break"))
+        .addSubcommand(about('end', "End a member's shift")),
     )
     .toJSON(),
   async run(call, { serverId }) {
+    const { sub } = call.options;
     const { userId, username } = await memberNamed(call, serverId, call.options.text('member') ?? '');
+    if (sub === 'start') {
+      const typeId = await shiftTypeNamed(call, serverId, call.options.text('type'));
+      return changed(
+        username,
+        'on duty',
+        'success',
+        await call.api.shifts.start({ serverId, userId, typeId }),
+      );
+    }
     const shift = (await call.api.shifts.active({ serverId })).find((one) => one.userId === userId) ?? null;
-    if (call.options.sub !== 'end') return info(call, serverId, { userId, username }, shift);
+    if (sub !== 'break' && sub !== 'resume' && sub !== 'end') {
+      return info(call, serverId, { userId, username }, shift);
+    }
     if (shift === null) {
       throw new DomainError('REFUSED', { message: `${shown(username)} isn’t on duty.` });
     }
-    const ended = await call.api.shifts.act({ shiftId: shift.id, action: 'end' });
-    return answer({
-      title: `Shift of ${shown(username)} ended`,
-      color: 'gray',
-      lines: [`Worked ${formatHours(ended.workedMs)}.`],
-    });
+    const { action, title, color } = STEPS[sub];
+    return changed(username, title, color, await call.api.shifts.act({ shiftId: shift.id, action }));
   },
   complete: completing(async (call, serverId, typed) => {
+    const { sub, focused } = call.options;
+    if (focused?.name === 'type') return shiftTypeChoices(call, serverId, typed);
     const members = await memberChoices(call, serverId, typed);
-    if (call.options.sub !== 'end') return members;
-    const onDuty = new Set((await call.api.shifts.active({ serverId })).map(({ userId }) => userId));
-    return members.filter(({ value }) => onDuty.has(value));
+    if (sub === 'info') return members;
+    const open = new Set((await call.api.shifts.active({ serverId })).map(({ userId }) => userId));
+    return members.filter(({ value }) => open.has(value) !== (sub === 'start'));
   }),
 });
+
+function about(name: string, description: string) {
+  return (sub: SlashCommandSubcommandBuilder) =>
+    sub
+      .setName(name)
+      .setDescription(description)
+      .addStringOption((option) =>
+        option.setName('member').setDescription('Staff member').setRequired(true).setAutocomplete(true),
+      );
+}
+
+function changed(username: string, state: string, color: Color, { workedMs, type }: ShiftB): BotReply {
+  return answer({
+    title: `${shown(username)} is ${state}`,
+    color,
+    lines: [`Worked ${formatHours(workedMs)}.`],
+    fields: type === null ? [] : [['Type', shown(type.name)]],
+  });
+}
 
 async function info(
   call: BotCall,

@@ -16,13 +16,14 @@ const ANSWERS: readonly { name: string; value: SignUpAnswer }[] = [
 const PLANNED = (option: SlashCommandStringOption) =>
   option.setName('session').setDescription('Planned session').setRequired(true).setAutocomplete(true);
 
-/** `/session list|sign-up|start|boost|end|cancel`: sessions of the game. */
+/** `/session list|next|sign-up|start|boost|end|cancel`: sessions of the game. */
 export const SESSION = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('session')
     .setDescription('Sessions')
     .setContexts(InteractionContextType.Guild)
     .addSubcommand((sub) => sub.setName('list').setDescription('Running and planned sessions'))
+    .addSubcommand((sub) => sub.setName('next').setDescription('The next session and who is going'))
     .addSubcommand((sub) =>
       sub
         .setName('sign-up')
@@ -51,6 +52,8 @@ export const SESSION = communityCommand({
   async run(call, { serverId }) {
     const sessions = await call.api.gameSessions.list({ serverId });
     switch (call.options.sub) {
+      case 'next':
+        return next(call, serverId, sessions);
       case 'sign-up':
         return signUp(call, serverId, sessionNamed(call, sessions));
       case 'start': {
@@ -103,6 +106,17 @@ function list(call: BotCall, serverId: string, sessions: readonly GameSession[])
     color: sessions.some(({ state }) => state === 'running') ? 'success' : 'cobalt',
     lines: sessions.map(line),
   });
+}
+
+/** Shows the running session, or the one that starts first. */
+async function next(call: BotCall, serverId: string, sessions: readonly GameSession[]): Promise<BotReply> {
+  const [first] = sessions;
+  if (!first) return list(call, serverId, sessions);
+  const session = await call.api.gameSessions.get({ serverId, sessionId: first.id });
+  const roles = session.roles.map(
+    ({ name, count, filled }) => [shown(name), `${filled.length} of ${count}`] as const,
+  );
+  return show(call, first.state === 'running' ? 'Running' : 'Next', session, roles);
 }
 
 function line({ title, state, plannedAt, startedAt, host, accepted, mine }: GameSession): string {

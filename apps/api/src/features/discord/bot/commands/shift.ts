@@ -1,10 +1,10 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Shift } from '@tenfour/contracts';
-import { DomainError, formatHours, usernameKey } from '@tenfour/domain';
+import { DomainError, formatHours } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCall, BotReply } from '../command.ts';
-import { completing } from '../completions.ts';
+import type { BotReply } from '../command.ts';
+import { completing, shiftTypeChoices, shiftTypeNamed } from '../completions.ts';
 import { communityCommand } from '../member-status.ts';
 
 const STEPS = { break: 'on_break', resume: 'on_duty', end: 'off_duty' } as const;
@@ -36,32 +36,12 @@ export const SHIFT = communityCommand({
     if (sub === 'break' || sub === 'resume' || sub === 'end') {
       return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub] }), sub);
     }
-    const typeId = await typeNamed(call, serverId, call.options.text('type'));
+    const typeId = await shiftTypeNamed(call, serverId, call.options.text('type'));
     const already = sub === 'start' && current?.status === 'on_duty';
     return show(await call.api.shifts.clockIn({ serverId, typeId }), already ? 'already' : 'start');
   },
-  complete: completing(async (call, serverId, typed) => {
-    const { types } = await call.api.shifts.rules({ serverId });
-    return types
-      .filter(({ name }) => usernameKey(name).includes(usernameKey(typed)))
-      .map(({ id, name }) => ({ name, value: id }));
-  }),
+  complete: completing(shiftTypeChoices),
 });
-
-/** By its id, as completed, or by its name, as typed. Throws REFUSED for what is neither. */
-async function typeNamed(call: BotCall, serverId: string, typed: string | null): Promise<string | null> {
-  if (typed === null || typed.trim() === '') return null;
-  const { types } = await call.api.shifts.rules({ serverId });
-  const found = types.find(({ id, name }) => id === typed || usernameKey(name) === usernameKey(typed));
-  if (found) return found.id;
-  const known = types.map(({ name }) => shown(name, 40)).join(', ');
-  throw new DomainError('REFUSED', {
-    message:
-      types.length === 0
-        ? 'This community has no shift types. Leave the type empty.'
-        : `No shift type is called “${shown(typed)}”. Choose from: ${known}.`,
-  });
-}
 
 const TITLES = {
   start: 'On duty',

@@ -118,6 +118,18 @@ describe('/duty admin', () => {
     expect(await say(owner, 'duty', { sub: 'info', ...about })).toContain(`${moderator.username}: off duty`);
   });
 
+  it('starts, pauses and resumes the shift of someone below', async () => {
+    const about = { member: moderator.username };
+    const { username } = moderator;
+    const started = await Promise.all([1, 2].map(() => say(owner, 'duty', { sub: 'start', ...about })));
+    for (const text of started) expect(text).toContain(`${username} is on duty`);
+    expect(await say(owner, 'duty', { sub: 'break', ...about })).toContain(`${username} is on break`);
+    expect(await say(owner, 'duty', { sub: 'start', ...about })).toContain('They are on break.');
+    expect(await say(owner, 'duty', { sub: 'resume', ...about })).toContain(`${username} is back on duty`);
+    expect(await say(owner, 'duty', { sub: 'end', ...about })).toContain(`${username} is off duty`);
+    expect(await say(owner, 'duty', { sub: 'resume', ...about })).toBe(`${username} isn’t on duty.`);
+  });
+
   it('does not end the shift of someone above', async () => {
     await must(actors.owner.browser, 'shifts.clockIn', { serverId });
     const refused = await say(moderator, 'duty', { sub: 'end', member: owner.username });
@@ -171,6 +183,9 @@ describe('/session', () => {
     expect(await say(owner, 'session', typed)).toContain('Role: Dispatch (waitlist)');
     const wrong = { ...typed, role: 'Pilot' };
     expect(await say(owner, 'session', wrong)).toContain('Choose from: Dispatch.');
+    const next = await say(owner, 'session', { sub: 'next' });
+    expect(next).toContain('Next: Night patrol');
+    expect(next).toContain('Dispatch: 1 of 1');
     expect(await say(owner, 'session', { sub: 'list' })).toContain('2 going · you: Going');
     const unknown = { ...typed, session: 'Day patrol' };
     expect(await say(owner, 'session', unknown)).toContain('No session is called “Day patrol”.');
