@@ -1,27 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOT_PERMISSIONS, type DiscordPermission } from '@tenfour/domain';
+import { BOT_FEATURE_NEEDS, BOT_FEATURES, DISCORD_PERMISSION_NAMES, needsOf } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { BOT_COMMANDS } from '../src/features/discord/bot/commands/index.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/bot.md'), 'utf8');
 
-/** As Discord's own settings call them. */
-const NAMES: Readonly<Partial<Record<DiscordPermission, string>>> = {
-  viewChannel: 'View Channels',
-  sendMessages: 'Send Messages',
-  embedLinks: 'Embed Links',
-  kickMembers: 'Kick Members',
-  banMembers: 'Ban Members',
-  manageRoles: 'Manage Roles',
-  moderateMembers: 'Timeout Members',
-};
-
 it('docs/bot.md names every command', () => {
   for (const { definition } of BOT_COMMANDS) expect(PAGE).toMatch(new RegExp(`\`/${definition.name}[ \`]`));
 });
 
-it('docs/bot.md names the permissions that the bot is invited with, and no others', () => {
-  const listed = [...PAGE.matchAll(/^\| ([A-Z]\w+ [A-Z]\w+) \|/gm)].map(([, name]) => name);
-  expect(listed).toEqual(Object.keys(BOT_PERMISSIONS).map((name) => NAMES[name as DiscordPermission]));
+it('docs/bot.md names what each feature needs, and nothing else', () => {
+  const rows = [
+    ...PAGE.matchAll(/^\| ([A-Z][a-z ]+) \| ([A-Z][A-Za-z ,]+) \| (?:always|when [a-z ]+) \|$/gm),
+  ];
+  const listed = rows.map(([, name, needs]) => [name, needs?.split(', ')]);
+  expect(listed).toEqual(
+    BOT_FEATURES.map((one) => [
+      BOT_FEATURE_NEEDS[one].name,
+      needsOf(one).map((need) => DISCORD_PERMISSION_NAMES[need]),
+    ]),
+  );
 });

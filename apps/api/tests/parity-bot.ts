@@ -13,6 +13,7 @@ export async function bot(actors: Actors, ask: Ask, serverId: string): Promise<v
   await ask('connected', browser, 'bot.get', on);
   await ask('not for moderators', moderator.browser, 'bot.get', on);
   await ask('its channels', browser, 'bot.channels', on);
+  await ask('what it needs', browser, 'bot.permissions', on);
   const modCallChannelId = channelIdOf('guild:0', 'mod-calls');
   await ask('posted there', browser, 'bot.setChannels', { ...nowhere, modCallChannelId });
   await ask('no such channel', browser, 'bot.setChannels', { ...nowhere, modCallChannelId: '4242424242' });
@@ -20,6 +21,7 @@ export async function bot(actors: Actors, ask: Ask, serverId: string): Promise<v
   await ask('no word of it', browser, 'bot.setChannels', on);
   await ask('disconnected', browser, 'bot.disconnect', on);
   await ask('disconnected already', browser, 'bot.disconnect', on);
+  await ask('no permissions', browser, 'bot.permissions', on);
   await ask('no channels', browser, 'bot.channels', on);
   await ask('nothing to post to', browser, 'bot.setChannels', nowhere);
   await ask('isn’t connected', browser, 'bot.get', on);

@@ -258,6 +258,7 @@ async function hearTheGame(scenario: SecretsScenario, owner: Browser, serverId: 
 /** Expected to find nothing: the story has no cheating player and no connected Discord server. */
 const OF_NOTHING = new Set([
   'bot.channels',
+  'bot.permissions',
   'discordRoles.preview',
   'discordRoles.roles',
   'dutyRoles.roles',

@@ -16,6 +16,7 @@ export * from './community/templates.ts';
 export * from './community/verification.ts';
 export type * from './community/viewer.ts';
 export * from './discord/bot.ts';
+export * from './discord/bot-permissions.ts';
 export * from './discord/duty-roles.ts';
 export * from './discord/role-sync.ts';
 export * from './discord/webhooks.ts';

@@ -8,6 +8,7 @@ type Input = Record<string, unknown>;
 export const PREPARE_BOT: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
   'bot.get': connected,
   'bot.channels': connected,
+  'bot.permissions': connected,
   'bot.setChannels': async (scene) => ({
     ...(await connected(scene)),
     modCallChannelId: null,

@@ -236,6 +236,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'appeals.undoDecision', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'bot.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'bot.permissions', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'bot.channels', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'bot.setChannels', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'bot.disconnect', usual: OWNER },

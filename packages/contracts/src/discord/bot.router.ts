@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { onServer, ownerOnly, router } from '../procedures.ts';
 import { zBotChannel, zBotChannelsInput, zBotState } from './bot.ts';
+import { zBotPermissions } from './bot-permissions.ts';
 
 const path = '/servers/{id}/bot';
 const params = { id: 'serverId' };
@@ -18,6 +19,12 @@ export const botRouter = router({
     .input(zOnServer)
     .output(z.array(zBotChannel))
     .query(({ ctx }) => ctx.services.bot.channels(ctx.viewer)),
+
+  permissions: onServer('canEditServerSettings')
+    .meta({ rest: `GET ${path}/permissions`, params, summary: 'Get permissions of the Discord bot' })
+    .input(zOnServer)
+    .output(zBotPermissions)
+    .query(({ ctx }) => ctx.services.bot.permissions(ctx.viewer)),
 
   setChannels: onServer('canEditServerSettings')
     .meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment } from '../fields.ts';
+import type { BotPermissions } from './bot-permissions.ts';
 
 /** A channel of a Discord server, by Discord's id and its name without `#`. */
 export const zBotChannel = z.object({ id: z.string(), name: z.string() });
@@ -10,7 +11,7 @@ export type BotChannel = z.infer<typeof zBotChannel>;
 export const zBotState = z.object({
   /** Whether this installation has a bot; all other fields are empty without one. */
   setUp: z.boolean(),
-  /** Discord's invite page for the bot, with only the permissions that it uses; null without a bot. */
+  /** Discord's invite page for the bot, with only what the features in use need; null without a bot. */
   inviteUrl: z.string().nullable(),
   /** The connected Discord server; null until one is connected with `/connect`. */
   connection: z
@@ -45,6 +46,8 @@ export interface BotService {
    * connection, and Discord's refusals.
    */
   channels(viewer: Viewer): Promise<BotChannel[]>;
+  /** What each feature needs in the Discord server and what is granted; calls Discord. Throws as `channels`. */
+  permissions(viewer: Viewer): Promise<BotPermissions>;
   /** Throws NOT_FOUND without a connection or for a channel that the bot does not see. */
   setChannels(viewer: Viewer, input: BotChannelsInput): Promise<BotState>;
   /** Throws NOT_FOUND without a connection. */

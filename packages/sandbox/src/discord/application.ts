@@ -6,6 +6,9 @@ import type { DiscordState } from './state.ts';
 /** The application of tokens that name none. */
 const DEFAULT_ID = '1000000000000000001';
 
+/** The flag of an application that may use the intent for members. */
+const MEMBERS_INTENT_LIMITED = 1 << 15;
+
 /** Discord's bot tokens begin with the application's id in base64. */
 function applicationOf(token: string): string {
   const id = Buffer.from(token.split('.')[0] ?? '', 'base64').toString();
@@ -20,6 +23,7 @@ function application(state: DiscordState, request: FastifyRequest, reply: Fastif
     verify_key: state.signer.publicKeyHex,
     redirect_uris: [],
     interactions_endpoint_url: null,
+    flags: MEMBERS_INTENT_LIMITED,
   });
 }
 

@@ -308,10 +308,20 @@ export function roleObject(role: GuildRole): Record<string, unknown> {
   return { id, name, position, color, managed, permissions, hoist: false, mentionable: false, flags: 0 };
 }
 
+/** What a channel denies the bot's role. */
+const DENIED: Readonly<Record<GuildChannel['bot'], bigint>> = {
+  hidden: BITS.VIEW_CHANNEL,
+  reads: BITS.SEND_MESSAGES,
+  writes: 0n,
+};
+
 /** Returns a channel object. */
 export function channelObject(guild: Guild, channel: GuildChannel): Record<string, unknown> {
   const { id, name, type, position } = channel;
-  return { id, name, type, position, guild_id: guild.id, permission_overwrites: [], parent_id: null };
+  const role = [...guild.roles.values()].find(({ managed }) => managed);
+  const deny = DENIED[channel.bot];
+  const overwrites = role && deny !== 0n ? [{ id: role.id, type: 0, allow: '0', deny: deny.toString() }] : [];
+  return { id, name, type, position, guild_id: guild.id, permission_overwrites: overwrites, parent_id: null };
 }
 
 /** Returns a guild object. */

@@ -5,9 +5,12 @@ import { BOT_NAME, joinGuild } from './guilds.ts';
 import { BITS } from './permissions.ts';
 import type { DiscordState } from './state.ts';
 
+function bitsOf(permissions: string | null): bigint {
+  return permissions !== null && /^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n;
+}
+
 /** Returns the names of the permissions in an invite. */
-function asked(permissions: string): string[] {
-  const bits = /^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n;
+function asked(bits: bigint): string[] {
   return Object.entries(BITS).flatMap(([name, bit]) => ((bits & bit) === bit ? [name] : []));
 }
 
@@ -17,23 +20,29 @@ export function isInvite(request: FastifyRequest): boolean {
   return scopes.includes('bot') && textOf(request.query, 'redirect_uri') === undefined;
 }
 
-/** Renders the page that adds a bot to a Discord server; with `guild` it is added. */
+/**
+ * Renders the page that adds a bot to a Discord server; with `guild` it is added and its role gets the permissions that
+ * are asked for. `guild_id` chooses a server beforehand.
+ */
 export function invite(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '');
   const chosen = state.guilds.at(query.get('guild') ?? '');
   if (chosen) {
     chosen.hasBot = true;
     const role = [...chosen.roles.values()].find((one) => one.managed);
+    if (role && query.has('permissions')) role.permissions = bitsOf(query.get('permissions'));
     joinGuild(state.guilds, chosen, state.people.byName(BOT_NAME), role ? [role.id] : []);
     state.guilds.notify({ kind: 'bot-added', guild: chosen });
   }
+  const fixed = query.get('disable_guild_select') === 'true' && query.has('guild_id');
   const hidden = [...query]
     .filter(([name]) => name !== 'guild')
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
   const options = state.guilds
     .all()
+    .filter(({ id }) => !fixed || id === query.get('guild_id'))
     .map(({ id, name }) => `<option value="${id}">${escapeHtml(name)}</option>`);
-  const wants = asked(query.get('permissions') ?? '').map((name) => `<li>${escapeHtml(name)}</li>`);
+  const wants = asked(bitsOf(query.get('permissions'))).map((name) => `<li>${escapeHtml(name)}</li>`);
   const done = chosen ? `<p role="status">The bot is in ${escapeHtml(chosen.name)} now.</p>` : '';
   return reply.type('text/html').send(
     htmlPage(

@@ -1,5 +1,5 @@
 import { REST, type RequestData } from '@discordjs/rest';
-import { DomainError } from '@tenfour/domain';
+import { type ChannelOverwrite, DomainError } from '@tenfour/domain';
 import type {
   APIActionRowComponent,
   APIComponentInMessageActionRow,
@@ -53,6 +53,7 @@ export interface BotChannel {
   /** Discord's channel type; 0 is text, 5 announcements. */
   type: number;
   position: number;
+  overwrites: ChannelOverwrite[];
 }
 
 /** Calls to Discord as the bot. Every failure is a `DomainError` whose message names the cause. */
@@ -121,7 +122,17 @@ const zRole = z.object({
   permissions: z.string().regex(/^\d+$/),
   managed: z.boolean().optional(),
 });
-const zChannel = z.object({ id: zId, name: z.string(), type: z.number(), position: z.number().optional() });
+const zBits = z.string().regex(/^\d+$/).transform(BigInt);
+const zOverwrite = z
+  .object({ id: zId, type: z.number(), allow: zBits, deny: zBits })
+  .transform(({ type, ...bits }): ChannelOverwrite => ({ ...bits, of: type === 1 ? 'member' : 'role' }));
+const zChannel = z.object({
+  id: zId,
+  name: z.string(),
+  type: z.number(),
+  position: z.number().optional(),
+  permission_overwrites: z.array(zOverwrite).optional(),
+});
 const zPosted = z.object({ id: zId });
 
 /** A client of Discord's bot API, version 10. */
@@ -239,7 +250,11 @@ function reads(read: Read): Pick<DiscordBot, 'me' | 'guild' | 'member' | 'roles'
     },
     async channels(guildId) {
       const channels = await read(z.array(zChannel), Routes.guildChannels(guildId));
-      return channels.map(({ position = 0, ...channel }) => ({ ...channel, position }));
+      return channels.map(({ position = 0, permission_overwrites: overwrites = [], ...channel }) => ({
+        ...channel,
+        position,
+        overwrites,
+      }));
     },
   };
 }

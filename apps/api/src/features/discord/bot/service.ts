@@ -1,5 +1,5 @@
 import type { BotChannel, BotChannelsInput, BotService, BotState, Viewer } from '@tenfour/contracts';
-import { botPermissionBits, DomainError } from '@tenfour/domain';
+import { DomainError } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -8,16 +8,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import { createConnections, notConnected } from './connections.ts';
 import { connectionOf, type GuildConnection, setPostChannels } from './connections-store.ts';
 import { botEvents } from './events.ts';
-
-/** The public part of this installation's bot settings. */
-export interface BotSetup {
-  /** Whether there is a token and a public key: without them nothing comes and nothing goes. */
-  isSetUp: boolean;
-  /** Client id of the Discord application. */
-  clientId: string;
-  /** Discord as browsers reach it, without a trailing slash. */
-  discordUrl: string;
-}
+import { type BotSetup, botPermissionsOf, featuresInUse, inviteOf } from './permissions.ts';
 
 export interface BotServiceDeps {
   database: Database;
@@ -39,6 +30,10 @@ export function createBotService(deps: BotServiceDeps): BotService {
     channels: async ({ serverId }) => {
       const { guildId } = await required(deps, serverId);
       return channelsOf(deps, guildId);
+    },
+    async permissions({ serverId }) {
+      const connection = await required(deps, serverId);
+      return botPermissionsOf({ ...deps, handle: database.handle }, connection);
     },
     setChannels: (viewer, input) => setChannels(deps, viewer, input),
     async disconnect(viewer) {
@@ -106,17 +101,9 @@ function chosenFrom(channels: readonly BotChannel[], id: string | null): BotChan
 async function stateOf({ database, bot }: BotServiceDeps, serverId: string): Promise<BotState> {
   if (!bot.isSetUp) return { setUp: false, inviteUrl: null, connection: null };
   const connection = await connectionOf(database.handle, serverId);
-  return { setUp: true, inviteUrl: inviteOf(bot), connection: connection && toState(connection) };
-}
-
-/** Discord's page that lets the bot into a server, with what it uses and never Administrator. */
-function inviteOf({ clientId, discordUrl }: BotSetup): string {
-  const query = new URLSearchParams({
-    client_id: clientId,
-    scope: 'bot applications.commands',
-    permissions: botPermissionBits().toString(),
-  });
-  return `${discordUrl}/oauth2/authorize?${query}`;
+  if (connection === null) return { setUp: true, inviteUrl: inviteOf(bot, []), connection: null };
+  const inviteUrl = inviteOf(bot, await featuresInUse(database.handle, connection), connection.guildId);
+  return { setUp: true, inviteUrl, connection: toState(connection) };
 }
 
 function toState(connection: GuildConnection): NonNullable<BotState['connection']> {

@@ -13,6 +13,7 @@ import { DutyRolesPanel } from '../duty-roles/DutyRolesPanel.tsx';
 import { DiscordRolesPanel } from '../role-sync/DiscordRolesPanel.tsx';
 import classes from './Bot.module.css';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { PermissionsPanel } from './PermissionsPanel.tsx';
 import { texts } from './texts.ts';
 import { useBot, useBotChannels, useChangeBot } from './use-bot.ts';
 
@@ -54,6 +55,7 @@ function Bot({ server, permissions }: OpenServer) {
                 <DiscordRolesPanel serverId={server.id} role={permissions.role} mayEdit={mayEdit} />
               ) : null}
               {state.connection ? <DutyRolesPanel serverId={server.id} mayEdit={mayEdit} /> : null}
+              {state.connection && mayEdit ? <PermissionsPanel serverId={server.id} /> : null}
             </div>
           ) : (
             <EmptyState icon={IconRobotOff} title={texts.notSetUp} description={texts.notSetUpText} />

@@ -17,7 +17,7 @@ export const texts = {
   stepOwner: 'Only the owner can connect it.',
   invite: INVITE,
   inviteAgain: `${INVITE} again`,
-  permissionsHint: 'Permissions: view channels, post, manage roles, kick, ban, time out. Not Administrator.',
+  permissionsHint: 'The invite asks only for what the features in use need. Never Administrator.',
   since: 'Connected',
   by: copy.common.by,
   change: 'To connect another Discord server, type /connect there.',

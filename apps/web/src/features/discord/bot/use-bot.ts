@@ -17,6 +17,13 @@ export function useBotChannels(serverId: string, enabled: boolean) {
   return useQuery(trpc.bot.channels.queryOptions({ serverId }, { enabled, staleTime: 30_000, retry: false }));
 }
 
+/** What the bot needs and may do; asks Discord, also when the person comes back from there. */
+export function useBotPermissions(serverId: string) {
+  return useQuery(
+    trpc.bot.permissions.queryOptions({ serverId }, { refetchOnWindowFocus: 'always', retry: false }),
+  );
+}
+
 function onFailed(sentence: string) {
   return (error: unknown) => {
     if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
@@ -28,7 +35,10 @@ export function useChangeBot(serverId: string) {
   const queryClient = useQueryClient();
   const once = useSingleFlight();
   const key = trpc.bot.get.queryKey({ serverId });
-  const again = () => void queryClient.invalidateQueries(trpc.bot.get.queryFilter({ serverId }));
+  const again = () => {
+    void queryClient.invalidateQueries(trpc.bot.get.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.bot.permissions.queryFilter({ serverId }));
+  };
   const saving = useMutation(
     trpc.bot.setChannels.mutationOptions({
       onSuccess: (state: BotState) => {
