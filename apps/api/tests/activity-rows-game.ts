@@ -12,6 +12,7 @@ export const GAME_WALKS: readonly Walk[] = [
   { procedure: 'gameSessions.start', action: 'game-session.started' },
   { procedure: 'gameSessions.boost', action: 'game-session.boosted' },
   { procedure: 'gameSessions.end', action: 'game-session.ended' },
+  { procedure: 'gameSessions.keepRunning', action: 'game-session.kept-running' },
   { procedure: 'sessionSeries.create', action: 'game-session.series-created' },
   { procedure: 'sessionSeries.update', action: 'game-session.series-changed' },
   { procedure: 'sessionSeries.end', action: 'game-session.series-ended' },

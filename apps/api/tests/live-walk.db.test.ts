@@ -63,6 +63,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'game-session.cancelled': ['game-sessions'],
   'game-session.changed': ['game-sessions'],
   'game-session.ended': ['game-sessions'],
+  'game-session.kept-running': ['game-sessions'],
   'game-session.planned': ['game-sessions'],
   'game-session.series-changed': ['game-sessions'],
   'game-session.series-created': ['game-sessions'],

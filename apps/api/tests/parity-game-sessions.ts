@@ -37,7 +37,7 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('too early', browser, 'gameSessions.boost', named);
   await ask('what to look at', browser, 'gameSessions.checks', { serverId });
   await ask('settings', browser, 'gameSessions.settings', { serverId });
-  const hosts = { serverId, hostIds: [owner.userId], boostMinutes: 20 };
+  const hosts = { serverId, hostIds: [owner.userId], boostMinutes: 20, endMessage: 'Bye in {time}' };
   await ask('a host list', browser, 'gameSessions.saveSettings', hosts);
   await ask('not by moderators', moderator.browser, 'gameSessions.saveSettings', hosts);
   await ask('not on the list', moderator.browser, 'gameSessions.start', named);
@@ -47,6 +47,11 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('boost again', browser, 'gameSessions.boost', named);
   await ask('the running one', moderator.browser, 'gameSessions.get', named);
   await ask('the open ones', moderator.browser, 'gameSessions.list', { serverId });
+  await ask('end soon', browser, 'gameSessions.end', { ...named, minutes: 5, endShifts: true });
+  await ask('end soon again', browser, 'gameSessions.end', { ...named, minutes: 5 });
+  await ask('keep it running', browser, 'gameSessions.keepRunning', named);
+  await ask('not ending', browser, 'gameSessions.keepRunning', named);
+  await ask('too long', browser, 'gameSessions.end', { ...named, minutes: 31 });
   await ask('end', browser, 'gameSessions.end', named);
   await ask('sign up late', browser, 'gameSessions.signUp', police);
   const other = await ask('another', browser, 'gameSessions.plan', { ...evening, clientId: undefined });

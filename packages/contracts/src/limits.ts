@@ -37,6 +37,7 @@ export const MAX_LENGTH = {
   sessionTitle: 80,
   sessionDescription: 1_000,
   sessionRole: 40,
+  sessionEndMessage: 100,
   templateLabel: 40,
   punishmentView: 40,
   evidenceUrl: 500,

@@ -56,6 +56,7 @@ import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
 import { createLeavesService } from '../features/staff/leaves/service.ts';
+import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createShiftsService } from '../features/staff/shifts/service.ts';
 import type { DiscordBot } from '../integrations/discord/discord-bot.ts';
 import type { DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
@@ -159,7 +160,7 @@ export function createServices(deps: ServicesDeps): Services {
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),
-    gameSessions: createGameSessionsService(deps),
+    gameSessions: createGameSessionsService({ ...deps, endShifts: endOpenShifts }),
     imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),

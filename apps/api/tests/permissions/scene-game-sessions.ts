@@ -24,6 +24,7 @@ export const PREPARE_GAME_SESSIONS: Readonly<Record<string, (scene: Scene) => Pr
   'gameSessions.start': planned,
   'gameSessions.boost': running,
   'gameSessions.end': running,
+  'gameSessions.keepRunning': ending,
   'sessionSeries.create': async (scene) => {
     await endSeries(scene);
     return { serverId: scene.server.id, ...weekly() };
@@ -85,5 +86,11 @@ async function planned(scene: Scene): Promise<{ serverId: string; sessionId: str
 async function running(scene: Scene): Promise<Input> {
   const session = await planned(scene);
   await must(scene.actors.owner.browser, 'gameSessions.start', session);
+  return session;
+}
+
+async function ending(scene: Scene): Promise<Input> {
+  const session = await running(scene);
+  await must(scene.actors.owner.browser, 'gameSessions.end', { ...session, minutes: 30 });
   return session;
 }

@@ -179,13 +179,24 @@ export const TABLE: readonly Row[] = [
   { procedure: 'customCommands.update', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
   { procedure: 'customCommands.remove', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
 
-  ...['list', 'get', 'plan', 'update', 'cancel', 'signUp', 'start', 'boost', 'end', 'checks', 'settings'].map(
-    (name) => ({
-      procedure: `gameSessions.${name}`,
-      needs: ['canViewStaffTools' as const],
-      ...STAFF_BY_DEFAULT,
-    }),
-  ),
+  ...[
+    'list',
+    'get',
+    'plan',
+    'update',
+    'cancel',
+    'signUp',
+    'start',
+    'boost',
+    'end',
+    'keepRunning',
+    'checks',
+    'settings',
+  ].map((name) => ({
+    procedure: `gameSessions.${name}`,
+    needs: ['canViewStaffTools' as const],
+    ...STAFF_BY_DEFAULT,
+  })),
   ...['list', 'create', 'update', 'end'].map((name) => ({
     procedure: `sessionSeries.${name}`,
     needs: ['canViewStaffTools' as const],

@@ -19,7 +19,7 @@ const zRoles = z.array(zNeededRole).max(NEEDED_ROLES_MAX);
 const zCoHosts = z.array(zId).max(CO_HOSTS_MAX);
 const zDescription = zText.trim().max(MAX_LENGTH.sessionDescription);
 /** The domain checks each command's own rules. */
-export const zStartCommands = z.array(zText.trim().min(1).max(1_000)).max(START_COMMANDS_MAX);
+export const zSessionCommands = z.array(zText.trim().min(1).max(1_000)).max(START_COMMANDS_MAX);
 
 /** What is planned of a session besides its time. */
 export const NEW_PLAN = {
@@ -29,7 +29,7 @@ export const NEW_PLAN = {
   description: zDescription.default(''),
   coHostIds: zCoHosts.default([]),
   roles: zRoles.default([]),
-  commands: zStartCommands.default([]),
+  commands: zSessionCommands.default([]),
   /** Whether it starts at its time when all checks pass. */
   autoStart: z.boolean().optional(),
 };
@@ -41,7 +41,7 @@ export const CHANGED_PLAN = {
   description: zDescription.optional(),
   coHostIds: zCoHosts.optional(),
   roles: zRoles.optional(),
-  commands: zStartCommands.optional(),
+  commands: zSessionCommands.optional(),
   autoStart: z.boolean().optional(),
 };
 

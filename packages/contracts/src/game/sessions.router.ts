@@ -3,6 +3,7 @@ import { onServer, router } from '../procedures.ts';
 import { zPlanSessionInput, zUpdateSessionInput } from './session-plan.ts';
 import { zSaveSessionSettingsInput, zSessionSettings } from './session-settings.ts';
 import {
+  zEndSessionInput,
   zGameSession,
   zGameSessionDetail,
   zListSessionsInput,
@@ -71,9 +72,19 @@ export const gameSessionsRouter = router({
 
   end: staff
     .meta({ rest: 'POST /servers/{id}/sessions/{gid}/end', params: named, summary: 'End a session' })
-    .input(zOnSession)
+    .input(zEndSessionInput)
     .output(zGameSessionDetail)
     .mutation(({ ctx, input }) => ctx.services.gameSessions.end(ctx.viewer, input)),
+
+  keepRunning: staff
+    .meta({
+      rest: 'POST /servers/{id}/sessions/{gid}/keep-running',
+      params: named,
+      summary: 'Stop the countdown of a session',
+    })
+    .input(zOnSession)
+    .output(zGameSessionDetail)
+    .mutation(({ ctx, input }) => ctx.services.gameSessions.keepRunning(ctx.viewer, input)),
 
   checks: staff
     .meta({ rest: 'GET /servers/{id}/session-checks', params, summary: 'Check before a start' })

@@ -1,8 +1,8 @@
-import { GAME_SESSION_STATES, PUNISHMENT_TYPES, SIGN_UP_ANSWERS } from '@tenfour/domain';
+import { END_MINUTES_MAX, GAME_SESSION_STATES, PUNISHMENT_TYPES, SIGN_UP_ANSWERS } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
-import { type PlanSessionInput, type UpdateSessionInput, zStartCommands } from './session-plan.ts';
+import { type PlanSessionInput, type UpdateSessionInput, zSessionCommands } from './session-plan.ts';
 import { type SaveSessionSettingsInput, type SessionSettings, zSessionPerson } from './session-settings.ts';
 
 const zAnswer = z.enum(SIGN_UP_ANSWERS);
@@ -17,6 +17,8 @@ export const zSessionSummary = z.object({
   /** Who was on shift, and for how long together, in ms. */
   staff: zCount,
   staffMs: zCount,
+  /** Who was on shift the longest. */
+  topStaff: z.array(z.object({ username: z.string(), ms: zCount })).default([]),
   calls: zCount,
   medianResponseMs: zCount.nullable(),
   punishments: z.partialRecord(z.enum(PUNISHMENT_TYPES), zCount),
@@ -68,6 +70,8 @@ export const zGameSessionDetail = zGameSession.extend({
   commands: z.array(z.string()),
   /** Why they were not sent, in words. */
   commandsProblem: z.string().nullable(),
+  /** When its countdown ends it; null without one. */
+  endsAt: zMoment.nullable(),
   /** Whether it starts at its planned time. */
   autoStart: z.boolean(),
   /** Why it did not start automatically, in words. */
@@ -92,9 +96,17 @@ export const zOnSession = z.object({ serverId: zId, sessionId: zId });
 
 export const zStartSessionInput = zOnSession.extend({
   /** Sent instead of the planned ones. */
-  commands: zStartCommands.optional(),
+  commands: zSessionCommands.optional(),
 });
 export type StartSessionInput = z.infer<typeof zStartSessionInput>;
+
+export const zEndSessionInput = zOnSession.extend({
+  /** Countdown before the end; 0 ends it now. */
+  minutes: z.number().int().min(0).max(END_MINUTES_MAX).default(0),
+  /** Whether open shifts end with it; by default as the settings say. */
+  endShifts: z.boolean().optional(),
+});
+export type EndSessionInput = Omit<z.input<typeof zEndSessionInput>, 'serverId'>;
 
 export const zSignUpInput = zOnSession.extend({
   answer: zAnswer,
@@ -133,8 +145,10 @@ export interface GameSessionsService {
   start(viewer: Viewer, input: StartSessionInput): Promise<GameSessionDetail>;
   /** Throws `CONFLICT` for one that isn't running, `REFUSED` too soon after the last boost. */
   boost(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
-  /** Throws `CONFLICT` for one that isn't running. */
-  end(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
+  /** Throws `CONFLICT` for one that isn't running, or that is ending already. */
+  end(viewer: Viewer, input: EndSessionInput): Promise<GameSessionDetail>;
+  /** Stops the countdown. Throws `CONFLICT` without one. */
+  keepRunning(viewer: Viewer, input: { sessionId: string }): Promise<GameSessionDetail>;
   /** Returns what to look at before a start. */
   checks(viewer: Viewer): Promise<SessionCheck[]>;
   settings(viewer: Viewer): Promise<SessionSettings>;

@@ -27,7 +27,16 @@ it.each([
     { staff: 1, ms: 1.5 * HOUR },
   ],
 ])('staff time of shifts: %s', (_what, shifts, expected) => {
-  expect(staffTimeIn(session, shifts)).toEqual(expected);
+  expect(staffTimeIn(session, shifts)).toMatchObject(expected);
+});
+
+it('names who worked the longest', () => {
+  const shifts = ['ana', 'bo', 'cy', 'di'].map((name, hours) => shift(name, 10, 10.5 + hours / 2));
+  expect(staffTimeIn(session, shifts).top).toEqual([
+    { userId: 'di', ms: 2 * HOUR },
+    { userId: 'cy', ms: 1.5 * HOUR },
+    { userId: 'bo', ms: HOUR },
+  ]);
 });
 
 it.each([

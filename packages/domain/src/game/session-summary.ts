@@ -10,21 +10,25 @@ export interface CountedShift extends Stretch {
   breaks: readonly Stretch[];
 }
 
-/** Returns how many people worked during a session, and for how long together without breaks, in ms. */
+/** People that a summary names. */
+const TOP_STAFF = 3;
+
+/** Returns how many people worked during a session and for how long together without breaks, in ms, and who most. */
 export function staffTimeIn(
   session: Stretch,
   shifts: readonly CountedShift[],
-): { staff: number; ms: number } {
-  const people = new Set<string>();
-  let ms = 0;
+): { staff: number; ms: number; top: { userId: string; ms: number }[] } {
+  const people = new Map<string, number>();
   for (const shift of shifts) {
     const worked = shared(session, shift);
     if (worked === null) continue;
-    people.add(shift.userId);
     const pauses = shift.breaks.map((pause) => shared(worked, pause));
-    ms += lengthOf(worked) - pauses.reduce((sum, pause) => sum + (pause === null ? 0 : lengthOf(pause)), 0);
+    const ms =
+      lengthOf(worked) - pauses.reduce((sum, pause) => sum + (pause === null ? 0 : lengthOf(pause)), 0);
+    people.set(shift.userId, (people.get(shift.userId) ?? 0) + Math.max(0, ms));
   }
-  return { staff: people.size, ms: Math.max(0, ms) };
+  const top = [...people].map(([userId, ms]) => ({ userId, ms })).sort((a, b) => b.ms - a.ms);
+  return { staff: people.size, ms: top.reduce((sum, { ms }) => sum + ms, 0), top: top.slice(0, TOP_STAFF) };
 }
 
 function shared(a: Stretch, b: Stretch): Stretch | null {

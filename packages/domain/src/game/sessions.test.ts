@@ -21,6 +21,7 @@ const planned: GameSessionStatus = {
   state: 'planned',
   startedAt: null,
   boostedAt: null,
+  endsAt: null,
   full: false,
   low: false,
   lowSince: null,
@@ -38,6 +39,10 @@ describe('transitions of a session', () => {
     ['running', 'cancel', 'not-planned'],
     ['running', 'boost', 'running'],
     ['running', 'end', 'ended'],
+    ['running', 'end-soon', 'running'],
+    ['running', 'keep-running', 'not-ending'],
+    ['planned', 'end-soon', 'not-running'],
+    ['ended', 'keep-running', 'not-running'],
     ['ended', 'start', 'not-planned'],
     ['ended', 'end', 'not-running'],
     ['cancelled', 'start', 'not-planned'],
@@ -52,6 +57,8 @@ describe('transitions of a session', () => {
     ['boost', ['panel', 'bot', 'rest', 'schedule']],
     ['end', ['panel', 'bot', 'rest', 'schedule']],
     ['cancel', ['panel', 'bot', 'rest']],
+    ['end-soon', ['panel', 'bot', 'rest']],
+    ['keep-running', ['panel', 'bot', 'rest']],
     ['fill', ['game']],
     ['unfill', ['game']],
     ['run-low', ['game']],
@@ -89,6 +96,15 @@ describe('transitions of a session', () => {
         },
       ),
     );
+  });
+
+  it('count down once, and stop', () => {
+    const ending = applyTransition(running, 'end-soon', 'panel', rules, NOW);
+    expect(ending).toMatchObject({ state: 'running', endsAt: NOW + rules.endMinutes * MINUTE });
+    if ('refusal' in ending) throw new Error(ending.refusal);
+    expect(applyTransition(ending, 'end-soon', 'bot', rules, NOW)).toEqual({ refusal: 'ending-already' });
+    expect(applyTransition(ending, 'keep-running', 'rest', rules, NOW)).toEqual(running);
+    expect(applyTransition(ending, 'end', 'schedule', rules, NOW)).toMatchObject({ endsAt: null });
   });
 
   it('boost once in so many minutes', () => {

@@ -14,6 +14,8 @@ export const GAME_SESSION_TRANSITIONS = [
   'boost',
   'end',
   'cancel',
+  'end-soon',
+  'keep-running',
   'fill',
   'unfill',
   'run-low',
@@ -36,6 +38,8 @@ export const GAME_SESSION_TABLE: Readonly<Record<GameSessionTransition, Rule>> =
   boost: { from: 'running', to: 'running', sources: [...PEOPLE, 'schedule'] },
   end: { from: 'running', to: 'ended', sources: [...PEOPLE, 'schedule'] },
   cancel: { from: 'planned', to: 'cancelled', sources: PEOPLE },
+  'end-soon': { from: 'running', to: 'running', sources: PEOPLE },
+  'keep-running': { from: 'running', to: 'running', sources: PEOPLE },
   fill: { from: 'running', to: 'running', sources: GAME },
   unfill: { from: 'running', to: 'running', sources: GAME },
   'run-low': { from: 'running', to: 'running', sources: GAME },
@@ -48,6 +52,8 @@ export type GameSessionRefusal =
   | 'not-planned'
   | 'not-running'
   | 'boosted-recently'
+  | 'ending-already'
+  | 'not-ending'
   | 'already-marked';
 
 /** A session as far as transitions depend on it. Times in epoch ms. */
@@ -55,6 +61,8 @@ export interface GameSessionStatus {
   state: GameSessionState;
   startedAt: number | null;
   boostedAt: number | null;
+  /** When its countdown ends it; null without one. */
+  endsAt: number | null;
   full: boolean;
   low: boolean;
   /** Since when there are few players; null while there are enough. */
@@ -73,6 +81,8 @@ export interface GameSessionRules {
   boostMinutes: number;
   /** Staff who should be on duty at the start. */
   staffNeeded: number;
+  /** Minutes of the countdown before the end; 0 for none. */
+  endMinutes: number;
 }
 
 export const DEFAULT_GAME_SESSION_RULES: GameSessionRules = {
@@ -81,6 +91,7 @@ export const DEFAULT_GAME_SESSION_RULES: GameSessionRules = {
   reservedSlots: 0,
   boostMinutes: 30,
   staffNeeded: 1,
+  endMinutes: 5,
 };
 
 /** Longest that a session runs, in ms: a forgotten one does not watch its game forever. */
@@ -96,7 +107,7 @@ export function applyTransition(
   before: GameSessionStatus,
   transition: GameSessionTransition,
   source: GameSessionSource,
-  { boostMinutes }: Pick<GameSessionRules, 'boostMinutes'>,
+  { boostMinutes, endMinutes }: Pick<GameSessionRules, 'boostMinutes' | 'endMinutes'>,
   now: number,
 ): GameSessionStatus | { refusal: GameSessionRefusal } {
   const rule = GAME_SESSION_TABLE[transition];
@@ -113,9 +124,15 @@ export function applyTransition(
         : { ...after, boostedAt: Math.max(now, before.boostedAt ?? now) };
     }
     case 'end':
-      return { ...after, full: false, low: false, lowSince: null };
+      return { ...after, endsAt: null, full: false, low: false, lowSince: null };
     case 'cancel':
       return after;
+    case 'end-soon':
+      return before.endsAt === null
+        ? { ...after, endsAt: now + endMinutes * MINUTE_MS }
+        : { refusal: 'ending-already' };
+    case 'keep-running':
+      return before.endsAt === null ? { refusal: 'not-ending' } : { ...after, endsAt: null };
     case 'fill':
       return before.full
         ? { refusal: 'already-marked' }

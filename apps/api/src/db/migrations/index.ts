@@ -45,6 +45,7 @@ import * as nameLookups from './0050-name-lookups.ts';
 import * as gameSessions from './0051-game-sessions.ts';
 import * as dutyRoles from './0052-duty-roles.ts';
 import * as sessionSeries from './0053-session-series.ts';
+import * as sessionEnd from './0054-session-end.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0051-game-sessions', up: gameSessions.up },
   { name: '0052-duty-roles', up: dutyRoles.up },
   { name: '0053-session-series', up: sessionSeries.up },
+  { name: '0054-session-end', up: sessionEnd.up },
 ];

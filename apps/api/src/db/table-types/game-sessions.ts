@@ -37,6 +37,12 @@ export interface GameSessionsTable {
   updated_at: number;
   started_at: number | null;
   boosted_at: number | null;
+  /** When its countdown ends it, and when something of it is due next; null without one. */
+  ends_at: number | null;
+  end_step_at: number | null;
+  /** Who began the countdown, and whether shifts end with the session. */
+  ending_by: string | null;
+  end_shifts: Generated<Bit>;
   /** When it ended or was canceled. */
   closed_at: number | null;
   is_full: Generated<Bit>;
@@ -97,6 +103,14 @@ export interface GameSessionSettingsTable {
   reserved_slots: Generated<number>;
   boost_minutes: Generated<number>;
   staff_needed: Generated<number>;
+  /** Minutes of the countdown before the end. */
+  end_minutes: Generated<number>;
+  /** What the game is warned with; null for the default. */
+  end_message: string | null;
+  /** Whether shifts end with the session, unless someone decides otherwise. */
+  end_shifts: Generated<Bit>;
+  /** JSON text: commands that an end sends. */
+  end_commands: Generated<string>;
   /** JSON text: user ids; empty for everyone with staff tools. */
   hosts: string;
   updated_at: number;

@@ -30,6 +30,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'gameSessions.boost': { sessionId: 'unknown' },
   'gameSessions.cancel': { sessionId: 'unknown' },
   'gameSessions.end': { sessionId: 'unknown' },
+  'gameSessions.keepRunning': { sessionId: 'unknown' },
   'gameSessions.get': { sessionId: 'unknown' },
   'gameSessions.plan': { title: 'Patrol', plannedAt: '2020-01-01T00:00:00Z' },
   'gameSessions.saveSettings': { lowPlayers: 5 },

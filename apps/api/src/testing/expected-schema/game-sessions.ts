@@ -31,6 +31,10 @@ export const DECLARED_GAME_SESSIONS = {
     series_id: 'text?',
     series_day: 'text?',
     series_edited: 'number',
+    ends_at: 'number?',
+    end_step_at: 'number?',
+    ending_by: 'text?',
+    end_shifts: 'number',
   },
   game_session_series: {
     server_id: 'text',
@@ -71,5 +75,9 @@ export const DECLARED_GAME_SESSIONS = {
     staff_needed: 'number',
     hosts: 'text',
     updated_at: 'number',
+    end_minutes: 'number',
+    end_message: 'text?',
+    end_shifts: 'number',
+    end_commands: 'text',
   },
 } as const;

@@ -98,6 +98,7 @@ export const REFERENCES: References = {
     created_by: USER,
     client_id: SUBMITTER,
     auto_start_by: USER,
+    ending_by: USER,
     series_id: { to: 'game_session_series' },
   },
   game_session_series: {

@@ -16,6 +16,7 @@ const deps = {
   now: clock.now,
   keyring: { open: () => 'demo-key' },
   wakeQueue: (gameId: string) => void woken.push(gameId),
+  endShifts: async () => 0,
 };
 const service = createGameSessionsService(deps);
 const job = createSessionStarts(deps);

@@ -1,11 +1,10 @@
 import type { Viewer } from '@tenfour/contracts';
 import { applyTransition, canHostSessions } from '@tenfour/domain';
-import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { toPolicy } from '../../community/access/index.ts';
 import { startChecks } from './checks.ts';
+import { createSessionJob, findMember, lockDueSession } from './due-sessions.ts';
 import { AUTOMATIC, gameSessionEvents } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
@@ -13,39 +12,22 @@ import { type GameSessionsDeps, queueCommands } from './start-commands.ts';
 import { sessionsStore } from './store.ts';
 import { statusOf, transitTo } from './transitions.ts';
 
-const DUE: DueRows = { table: 'game_sessions', id: 'id', due: 'auto_start_at', lease: 'lease_until' };
-
-const LEASE_MS = 30_000;
-
 /** A session that is later than this does not start automatically, in ms: people have gone or started another one. */
 const LATE_MS = 15 * 60_000;
 
 /** Creates the job that starts sessions at their time, or stores why they can't start. Each is tried once. */
 export function createSessionStarts(deps: GameSessionsDeps): JobKind<ClaimedJob> {
-  const { database } = deps;
-  return {
-    name: 'session-starts',
-    batch: 50,
-    concurrency: 4,
-    leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, DUE, claim),
-    nextAt: () => nextDueRow(database.handle, DUE),
-    release: (item, until) => releaseItem(database.handle, DUE, item, until),
-    handle: ({ key }) => startDue(deps, key),
-  };
+  return createSessionJob(deps.database, { name: 'session-starts', due: 'auto_start_at' }, (id) =>
+    startDue(deps, id),
+  );
 }
 
-/** Starts one session that is due. Under the lock of its server, so that people and the time never both start it. */
+/** Starts one session that is due. */
 async function startDue(deps: GameSessionsDeps, sessionId: string): Promise<void> {
-  const { database, now } = deps;
-  const found = await serverOf(database, sessionId);
-  if (found === undefined) return;
-  const { serverId } = found;
-  await database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  await lockDueSession(deps.database, sessionId, async (tx, serverId, row) => {
     const store = sessionsStore(tx.handle, serverId);
-    const row = await store.lock(sessionId);
-    const at = now();
-    if (row === null || row.autoStartAt === null || row.autoStartAt > at) return;
+    const at = deps.now();
+    if (row.autoStartAt === null || row.autoStartAt > at) return;
     const decision = await decide(deps, tx, serverId, row, at);
     if ('problem' in decision) {
       await store.saveStartProblem(sessionId, decision.problem);
@@ -61,14 +43,6 @@ async function startDue(deps: GameSessionsDeps, sessionId: string): Promise<void
   });
 }
 
-function serverOf({ handle }: Database, sessionId: string): Promise<{ serverId: string } | undefined> {
-  return handle
-    .selectFrom('game_sessions')
-    .select('server_id as serverId')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-}
-
 type Decision = { viewer: Viewer; after: ReturnType<typeof statusOf> } | { problem: string };
 
 async function decide(
@@ -79,7 +53,7 @@ async function decide(
   at: number,
 ): Promise<Decision> {
   const { handle } = tx;
-  const viewer = row.autoStartBy === null ? null : await memberOf(handle, serverId, row.autoStartBy);
+  const viewer = row.autoStartBy === null ? null : await findMember(handle, serverId, row.autoStartBy);
   if (viewer === null) return { problem: 'Its host is no longer a member of this server.' };
   if (viewer.serverStatus === 'suspended') return { problem: 'This server is suspended.' };
   const { rules, hosts } = await sessionSettings(handle, serverId);
@@ -95,28 +69,4 @@ async function decide(
     ({ check, ok }) => !ok && (check !== 'commands' || row.commands.length > 0),
   );
   return failed.length > 0 ? { problem: failed.map(({ message }) => message).join(' ') } : { viewer, after };
-}
-
-/** Returns a member with their rights of this moment, for what they scheduled; null for former ones. */
-async function memberOf(handle: Handle, serverId: string, userId: string): Promise<Viewer | null> {
-  const row = await handle
-    .selectFrom('members')
-    .innerJoin('servers', 'servers.id', 'members.server_id')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select([
-      'users.id',
-      'users.username',
-      'members.role',
-      'servers.status',
-      'servers.moderator_permissions',
-      'servers.admin_permissions',
-      'servers.delegate_management',
-    ])
-    .where('members.server_id', '=', serverId)
-    .where('members.user_id', '=', userId)
-    .where('servers.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { id, username, role, status: serverStatus } = row;
-  return { id, username, sessionId: '', serverId, role, policy: toPolicy(row), serverStatus, source: 'web' };
 }

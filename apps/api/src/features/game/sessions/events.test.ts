@@ -34,6 +34,13 @@ testMessages(gameSessionEvents, {
     '/sessions',
     'gray',
   ],
+  'game-session.ending': ['Session ending', 'Friday patrol ends soon.', '/sessions', 'orange'],
+  'game-session.kept-running': [
+    'Session kept running',
+    'Friday patrol keeps running.',
+    '/sessions',
+    'cobalt',
+  ],
   'game-session.settings-changed': [
     'Session settings changed',
     'The settings of sessions were changed.',

@@ -13,7 +13,7 @@ interface About {
 export type GameSessionEvent =
   | ({ kind: 'game-session.planned' | 'game-session.cancelled' | 'game-session.started' } & About)
   | ({ kind: 'game-session.changed'; changes: Changes } & About)
-  | ({ kind: 'game-session.boosted' } & About)
+  | ({ kind: 'game-session.boosted' | 'game-session.ending' | 'game-session.kept-running' } & About)
   | ({ kind: 'game-session.full' | 'game-session.low'; players: number } & About)
   | ({ kind: 'game-session.ended'; ms: number; peak: number | null } & About)
   | ({ kind: 'game-session.not-started'; reason: string } & About)
@@ -122,6 +122,20 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
     color: 'cobalt',
     example: about,
   },
+  'game-session.ending': {
+    ...BASE,
+    title: 'Session ending',
+    sentence: ({ title }) => `${title} ends soon.`,
+    color: 'orange',
+    example: about,
+  },
+  'game-session.kept-running': {
+    ...BASE,
+    title: 'Session kept running',
+    sentence: ({ title }) => `${title} keeps running.`,
+    color: 'cobalt',
+    example: about,
+  },
   'game-session.full': {
     ...BASE,
     title: 'Session full',
@@ -157,6 +171,10 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
         reservedSlots: { name: 'Reserved slots' },
         boostMinutes: { name: 'Minutes between boosts' },
         staffNeeded: { name: 'Staff needed' },
+        endMinutes: { name: 'Countdown before the end' },
+        endMessage: { name: 'Message before the end' },
+        endShifts: { name: 'End shifts' },
+        endCommands: { name: 'Commands at the end' },
         hosts: { name: 'Host list' },
       },
     },

@@ -15,6 +15,7 @@ import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
+import { end } from './end.ts';
 import { gameSessionEvents } from './events.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
 import type { SessionPlan, SessionRow } from './session-row.ts';
@@ -50,7 +51,8 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
     signUp: (viewer, input) => database.transaction((tx) => signUp(deps, tx, viewer, input)),
     start: (viewer, input) => start(deps, viewer, input),
     boost: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'boost'),
-    end: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'end'),
+    end: (viewer, input) => end(deps, viewer, input),
+    keepRunning: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'keep-running'),
     cancel: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'cancel'),
     checks: (viewer) => startChecks({ ...deps, handle }, viewer.serverId),
     settings: (viewer) => viewSettings(handle, viewer),

@@ -41,6 +41,10 @@ export interface SessionRow extends SessionPlan, GameSessionStatus {
   /** When it is to start automatically; null when it isn't, or when that was tried. */
   autoStartAt: number | null;
   startProblem: string | null;
+  /** Who began the countdown, and whether shifts end with the session. */
+  endingBy: string | null;
+  endStepAt: number | null;
+  endShifts: boolean;
   closedAt: number | null;
   boosts: number;
   summary: SessionSummary | null;
@@ -88,6 +92,10 @@ export function toRow(row: Selectable<GameSessionsTable> & { host_name: string }
     seriesId: row.series_id,
     startedAt: row.started_at,
     boostedAt: row.boosted_at,
+    endsAt: row.ends_at,
+    endingBy: row.ending_by,
+    endStepAt: row.end_step_at,
+    endShifts: fromBit(row.end_shifts),
     closedAt: row.closed_at,
     full: fromBit(row.is_full),
     low: fromBit(row.is_low),

@@ -16,6 +16,7 @@ const service = createGameSessionsService({
   now: clock.now,
   keyring: { open: () => 'demo-key' },
   wakeQueue: (gameId) => void woken.push(gameId),
+  endShifts: async () => 0,
 });
 
 async function createScene() {
@@ -364,6 +365,7 @@ describe('what is over', () => {
       joins: 2,
       staff: 1,
       staffMs: HOUR,
+      topStaff: [{ username: scene.moderator.username, ms: HOUR }],
       calls: 1,
       medianResponseMs: 60_000,
       punishments: { kick: 1 },

@@ -1,23 +1,33 @@
 import type { SaveSessionSettingsInput, SessionSettings, Viewer } from '@tenfour/contracts';
 import {
   canHostSessions,
+  DEFAULT_END_MESSAGE,
   DEFAULT_GAME_SESSION_RULES,
   DomainError,
   type GameSessionRules,
   type Role,
 } from '@tenfour/domain';
-import { z } from 'zod';
-import { fromJson, toJson } from '../../../db/codecs.ts';
+import { fromBit, fromJson, toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { gameSessionEvents } from './events.ts';
+import { zTexts } from './session-row.ts';
+import { requireCommands } from './start-commands.ts';
 
-const zIds = z.array(z.string());
+/** What the end of a session does. */
+export interface EndSettings {
+  endMessage: string;
+  endShifts: boolean;
+  endCommands: readonly string[];
+}
+
+const DEFAULT_END: EndSettings = { endMessage: DEFAULT_END_MESSAGE, endShifts: false, endCommands: [] };
 
 export interface StoredSettings {
   rules: GameSessionRules;
+  end: EndSettings;
   /** User ids; empty for everyone with staff tools. */
   hosts: readonly string[];
 }
@@ -29,15 +39,21 @@ export async function sessionSettings(handle: Handle, serverId: string): Promise
     .selectAll()
     .where('server_id', '=', serverId)
     .executeTakeFirst();
-  if (!row) return { rules: DEFAULT_GAME_SESSION_RULES, hosts: [] };
+  if (!row) return { rules: DEFAULT_GAME_SESSION_RULES, end: DEFAULT_END, hosts: [] };
   const rules = {
     lowPlayers: row.low_players,
     lowMinutes: row.low_minutes,
     reservedSlots: row.reserved_slots,
     boostMinutes: row.boost_minutes,
     staffNeeded: row.staff_needed,
+    endMinutes: row.end_minutes,
   };
-  return { rules, hosts: fromJson(row.hosts, zIds.parse) };
+  const end = {
+    endMessage: row.end_message ?? DEFAULT_END_MESSAGE,
+    endShifts: fromBit(row.end_shifts),
+    endCommands: fromJson(row.end_commands, zTexts.parse),
+  };
+  return { rules, end, hosts: fromJson(row.hosts, zTexts.parse) };
 }
 
 /** Throws FORBIDDEN for people that a host list leaves out. */
@@ -74,10 +90,12 @@ export async function membersAmong(
 
 /** Returns the settings as pages show them; former members are left out of the host list. */
 export async function viewSettings(handle: Handle, viewer: Viewer): Promise<SessionSettings> {
-  const { rules, hosts } = await sessionSettings(handle, viewer.serverId);
+  const { rules, end, hosts } = await sessionSettings(handle, viewer.serverId);
   const people = await membersAmong(handle, viewer.serverId, hosts);
   return {
     ...rules,
+    ...end,
+    endCommands: [...end.endCommands],
     hosts: people.map(({ id, username }) => ({ id, username })),
     canHost: canHostSessions(viewer, hosts),
   };
@@ -87,21 +105,27 @@ export async function viewSettings(handle: Handle, viewer: Viewer): Promise<Sess
 export function saveSettings(
   { database, now }: { database: Database; now: () => number },
   viewer: Viewer,
-  { serverId, hostIds, ...given }: SaveSessionSettingsInput,
+  { serverId, hostIds, endMessage, endShifts, endCommands, ...given }: SaveSessionSettingsInput,
 ): Promise<SessionSettings> {
   return database.withLock(`game-sessions:${serverId}`, async (tx) => {
     const before = await sessionSettings(tx.handle, serverId);
     const known = Object.entries(given).filter(([, value]) => value !== undefined);
     const rules: GameSessionRules = { ...before.rules, ...Object.fromEntries(known) };
+    const end = {
+      endMessage: endMessage ?? before.end.endMessage,
+      endShifts: endShifts ?? before.end.endShifts,
+      endCommands: endCommands ?? before.end.endCommands,
+    };
+    if (toJson(end.endCommands) !== toJson(before.end.endCommands)) requireCommands(viewer, end.endCommands);
     const hosts = hostIds === undefined ? before.hosts : [...new Set(hostIds)];
     if (hostIds !== undefined) await requireMembers(tx.handle, serverId, hosts);
     const at = now();
     const changes = changesBetween(
       await shown(tx, serverId, before),
-      await shown(tx, serverId, { rules, hosts }),
+      await shown(tx, serverId, { rules, end, hosts }),
     );
     if (changes !== null) {
-      await write(tx.handle, serverId, { rules, hosts }, at);
+      await write(tx.handle, serverId, { rules, end, hosts }, at);
       const circumstances = { serverId, actor: actorOf(viewer), at };
       await recordEvent(
         tx,
@@ -120,15 +144,20 @@ async function requireMembers(handle: Handle, serverId: string, ids: readonly st
   });
 }
 
-async function shown({ handle }: Transaction, serverId: string, { rules, hosts }: StoredSettings) {
+async function shown({ handle }: Transaction, serverId: string, { rules, end, hosts }: StoredSettings) {
   const people = await membersAmong(handle, serverId, hosts);
-  return { ...rules, hosts: people.map(({ username }) => username).join(', ') };
+  return {
+    ...rules,
+    ...end,
+    endCommands: end.endCommands.join(' · '),
+    hosts: people.map(({ username }) => username).join(', '),
+  };
 }
 
 async function write(
   handle: Handle,
   serverId: string,
-  { rules, hosts }: StoredSettings,
+  { rules, end, hosts }: StoredSettings,
   at: number,
 ): Promise<void> {
   const values = {
@@ -137,6 +166,10 @@ async function write(
     reserved_slots: rules.reservedSlots,
     boost_minutes: rules.boostMinutes,
     staff_needed: rules.staffNeeded,
+    end_minutes: rules.endMinutes,
+    end_message: end.endMessage === DEFAULT_END_MESSAGE ? null : end.endMessage,
+    end_shifts: toBit(end.endShifts),
+    end_commands: toJson(end.endCommands),
     hosts: toJson(hosts),
     updated_at: at,
   };

@@ -5,6 +5,15 @@ import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
 import { COMMAND_PROBLEMS, queueCommand, wayToGame } from '../gateway/index.ts';
 
+/** With whose rights open shifts end, and what their history says. `at` is in epoch ms. */
+export interface EndOfShifts {
+  serverId: string;
+  by: Pick<Viewer, 'id' | 'role'>;
+  actor: string;
+  reason: string;
+  at: number;
+}
+
 export interface GameSessionsDeps {
   database: Database;
   keyring: Pick<Keyring, 'open'>;
@@ -12,18 +21,20 @@ export interface GameSessionsDeps {
   now: () => number;
   /** Called after a command for this game was queued. */
   wakeQueue: (gameId: string) => void;
+  /** Ends the open shifts that a member may end, their own included. */
+  endShifts: (tx: Transaction, ending: EndOfShifts) => Promise<unknown>;
 }
 
 const MAY_NOT_COMMAND = 'Commands were not sent: your role can’t use the in-game panel.';
 
-/** Queues the commands of a start. Returns in words why they can't be sent; null when they were queued. */
+/** Queues the commands of a start or an end, named by `step`. Returns in words why they can't be sent; null when they were queued. */
 export async function queueCommands(
   { keyring, now, wakeQueue }: GameSessionsDeps,
   tx: Transaction,
   viewer: Viewer,
   sessionId: string,
   commands: readonly string[],
-  { isAutomatic = false } = {},
+  { isAutomatic = false, step = 'start' } = {},
 ): Promise<string | null> {
   if (commands.length === 0) return null;
   if (!may(viewer, 'canViewIngamePanel')) return MAY_NOT_COMMAND;
@@ -39,7 +50,7 @@ export async function queueCommands(
       source: isAutomatic ? 'scheduled' : panelSource(viewer.source),
       command,
       createdAt: now(),
-      clientId: `session:${sessionId}:${at}`,
+      clientId: `session:${sessionId}:${step}:${at}`,
     });
   }
   tx.onCommit(() => wakeQueue(gameId));

@@ -162,6 +162,8 @@ export function sessionsStore(handle: Handle, serverId: string) {
           ...(status.state === 'planned' ? {} : { auto_start_at: null, start_problem: null }),
           started_at: status.startedAt,
           boosted_at: status.boostedAt,
+          ends_at: status.endsAt,
+          ...(status.endsAt === null ? { end_step_at: null } : {}),
           is_full: toBit(status.full),
           is_low: toBit(status.low),
           low_since: status.lowSince,
@@ -170,6 +172,18 @@ export function sessionsStore(handle: Handle, serverId: string) {
           updated_at: at,
         }))
         .execute();
+    },
+
+    /** Stores who began a countdown, and whether shifts end with the session. */
+    async saveEnding(id: string, ending: { by: string; endShifts: boolean }): Promise<void> {
+      await update(id)
+        .set({ ending_by: ending.by, end_shifts: toBit(ending.endShifts) })
+        .execute();
+    },
+
+    /** Stores when something of a countdown is due next. */
+    async saveEndStep(id: string, at: number): Promise<void> {
+      await update(id).set({ end_step_at: at }).execute();
     },
 
     async saveSummary(id: string, summary: SessionSummary): Promise<void> {

@@ -28,10 +28,19 @@ export async function summarize(
     joins: game?.joins ?? null,
     staff: shifts.staff,
     staffMs: shifts.ms,
+    topStaff: await named(handle, shifts.top),
     ...(await callsDuring(handle, serverId, session)),
     punishments: await punishmentsDuring(handle, serverId, session),
     boosts: session.boosts,
   };
+}
+
+async function named(handle: Handle, top: readonly { userId: string; ms: number }[]) {
+  if (top.length === 0) return [];
+  const ids = top.map(({ userId }) => userId);
+  const rows = await handle.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute();
+  const names = new Map(rows.map(({ id, username }) => [id, username]));
+  return top.map(({ userId, ms }) => ({ username: names.get(userId) ?? '', ms }));
 }
 
 async function inGame(handle: Handle, gameId: string, { from, to }: Span) {

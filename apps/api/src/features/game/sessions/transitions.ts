@@ -16,21 +16,24 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
 import { gameSessionEvents } from './events.ts';
 import type { SessionRow } from './session-row.ts';
-import { requireHost, sessionSettings } from './settings.ts';
+import { requireHost, type StoredSettings, sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands, requireCommands } from './start-commands.ts';
 import { type SessionsStore, sessionsStore } from './store.ts';
 import { summarize } from './summary.ts';
 import { viewSession } from './view.ts';
 
 /** A person's transitions of a session. */
-type Pressed = Extract<GameSessionTransition, 'start' | 'boost' | 'end' | 'cancel'>;
+export type Pressed = Extract<
+  GameSessionTransition,
+  'start' | 'boost' | 'end' | 'cancel' | 'end-soon' | 'keep-running'
+>;
 
 /** Makes one transition for a person, under a lock, so that a repeated press finds it made already. */
 export function press(
   deps: GameSessionsDeps,
   viewer: Viewer,
   sessionId: string,
-  transition: Exclude<Pressed, 'start'>,
+  transition: Extract<Pressed, 'boost' | 'cancel' | 'keep-running'>,
 ): Promise<GameSessionDetail> {
   return withSession(deps, viewer, sessionId, async (tx, row, { rules }) => {
     const at = deps.now();
@@ -63,14 +66,15 @@ export function start(
   });
 }
 
-async function withSession(
+/** Works on a session under the lock of its server. Throws FORBIDDEN for people who are no hosts, and NOT_FOUND. */
+export async function withSession(
   { database, now }: GameSessionsDeps,
   viewer: Viewer,
   sessionId: string,
   work: (
     tx: Transaction,
     row: SessionRow,
-    context: { rules: GameSessionRules; store: SessionsStore },
+    context: { settings: StoredSettings; rules: GameSessionRules; store: SessionsStore },
   ) => Promise<void>,
 ): Promise<GameSessionDetail> {
   const { serverId } = viewer;
@@ -81,12 +85,13 @@ async function withSession(
     const store = sessionsStore(tx.handle, serverId);
     const row = await store.lock(sessionId);
     if (!row) throw noSuchSession();
-    await work(tx, row, { rules: settings.rules, store });
+    await work(tx, row, { settings, rules: settings.rules, store });
     return viewSession(tx.handle, viewer, (await store.find(sessionId)) ?? row, now());
   });
 }
 
-function transitionOf(
+/** Returns the status after a person's transition. Throws why it is refused. */
+export function transitionOf(
   row: SessionRow,
   transition: Pressed,
   viewer: Viewer,
@@ -108,11 +113,12 @@ export function statusOf({
   state,
   startedAt,
   boostedAt,
+  endsAt,
   full,
   low,
   lowSince,
 }: SessionRow): GameSessionStatus {
-  return { state, startedAt, boostedAt, full, low, lowSince };
+  return { state, startedAt, boostedAt, endsAt, full, low, lowSince };
 }
 
 function refused(
@@ -122,6 +128,9 @@ function refused(
   at: number,
 ): DomainError {
   const details = { refusal, state: row.state };
+  if (refusal === 'ending-already' || refusal === 'not-ending') {
+    return new DomainError('CONFLICT', { message: ENDING[refusal], details });
+  }
   if (refusal === 'boosted-recently') {
     const left = formatCountdown((nextBoostAt(row, boostMinutes) ?? at) - at);
     return new DomainError('REFUSED', { message: `Boosted recently. Try again in ${left}.`, details });
@@ -135,6 +144,11 @@ const STATES: Readonly<Record<SessionRow['state'], string>> = {
   ended: 'This session has already ended.',
   cancelled: 'This session was canceled.',
 };
+
+const ENDING = {
+  'ending-already': 'This session is already ending.',
+  'not-ending': 'This session isn’t ending.',
+} as const;
 
 /** Stores a transition and records its event: both or neither. */
 export async function transitTo(
@@ -165,6 +179,8 @@ const KINDS = {
   start: 'game-session.started',
   boost: 'game-session.boosted',
   cancel: 'game-session.cancelled',
+  'end-soon': 'game-session.ending',
+  'keep-running': 'game-session.kept-running',
 } as const;
 
 /** Returns the error for an id without a session. */

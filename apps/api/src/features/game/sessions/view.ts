@@ -64,6 +64,7 @@ export async function viewSession(
     myRoleId: mine?.roleId ?? null,
     commands: [...row.commands],
     commandsProblem: row.commandsProblem,
+    endsAt: isoOrNull(row.endsAt),
     autoStart: row.autoStartBy !== null,
     startProblem: row.startProblem,
     nextBoostAt: boostAt !== null && boostAt > now ? iso(boostAt) : null,

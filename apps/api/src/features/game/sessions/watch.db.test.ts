@@ -18,6 +18,7 @@ const service = createGameSessionsService({
   now: () => at,
   keyring: { open: () => 'demo-key' },
   wakeQueue: () => undefined,
+  endShifts: async () => 0,
 });
 
 let scenes = 0;

@@ -1,5 +1,6 @@
 import {
   applyTransition,
+  DEFAULT_GAME_SESSION_RULES,
   type GameSessionTransition,
   isOverlong,
   judgeReading,
@@ -71,7 +72,7 @@ function differs(row: SessionRow, after: ReturnType<typeof statusOf>, at: number
 }
 
 async function endForgotten(tx: Transaction, serverId: string, row: SessionRow, at: number): Promise<void> {
-  const after = applyTransition(statusOf(row), 'end', 'schedule', { boostMinutes: 0 }, at);
+  const after = applyTransition(statusOf(row), 'end', 'schedule', DEFAULT_GAME_SESSION_RULES, at);
   if ('refusal' in after) return;
   await transitTo(tx, serverId, row, after, { transition: 'end', actor: AUTOMATIC, at });
 }

@@ -1,10 +1,17 @@
-import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfour/domain';
+import {
+  canChangeShiftOf,
+  clockedIn,
+  type Role,
+  type ShiftRecord,
+  type ShiftStatus,
+  stepShift,
+} from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type EndedMembership, memberLock } from '../../community/members/index.ts';
 import { STEP_KINDS, shiftEvents } from './events.ts';
 import { notesStore } from './notes-store.ts';
-import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
+import { openIds, recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 
 /** Whose shift is changed automatically, the actor of its events, and when the change was noticed (epoch ms). */
@@ -99,6 +106,42 @@ function momentOf({ breaks }: ShiftRecord, to: ShiftStatus): number {
   const last = breaks.at(-1);
   if (to === 'on_break') return last?.startedAt ?? 0;
   return to === 'on_duty' ? (last?.endedAt ?? 0) : 0;
+}
+
+/** Whose shifts end with something, and in whose name. */
+export interface EndOfShifts {
+  serverId: string;
+  /** Ends their own shift and those that they may end. */
+  by: { id: string; role: Role };
+  actor: string;
+  reason: string;
+  at: number;
+}
+
+/** Ends the open shifts that a member may end, their own included. Returns how many. */
+export async function endOpenShifts(tx: Transaction, ending: EndOfShifts): Promise<number> {
+  const { serverId, by, actor, reason, at } = ending;
+  const open = await tx.handle
+    .selectFrom('shifts')
+    .innerJoin('users', 'users.id', 'shifts.user_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.server_id', '=', 'shifts.server_id')
+        .onRef('members.user_id', '=', 'shifts.user_id'),
+    )
+    .select(['shifts.id', 'shifts.user_id as userId', 'users.username', 'members.role'])
+    .where('shifts.id', 'in', openIds(tx.handle, serverId))
+    .where('shifts.server_id', '=', serverId)
+    // One order for everyone who takes several of these locks.
+    .orderBy('shifts.user_id')
+    .execute();
+  let ended = 0;
+  for (const { id, userId, username, role } of open) {
+    if (userId !== by.id && !canChangeShiftOf(by.role, role)) continue;
+    const shifts = await automatedShifts(tx, { serverId, userId, username, actor, noticedAt: at });
+    if ((await shifts.step(id, 'off_duty', { at, reason })) !== null) ended += 1;
+  }
+  return ended;
 }
 
 /** Ends the open shift of a person who is no longer a member, under the lock of `memberLock`. */

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { GameSessionDetail } from '@tenfour/contracts';
 import { formatTime } from '@tenfour/domain';
+import { useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { EndForm } from './EndForm.tsx';
 import classes from './Sessions.module.css';
 import { texts } from './texts.ts';
 import { showFailure, useSessionChanges, useSessionChecks } from './use-sessions.ts';
@@ -19,8 +21,9 @@ interface ActionsProps {
 
 /** What hosts do with an open session. */
 export function SessionActions(props: ActionsProps) {
-  const { serverId, timeZone, session, onEdit } = props;
-  const { start, boost, end, cancel } = useSessionChanges();
+  const { serverId, session, onEdit } = props;
+  const { start, end, cancel } = useSessionChanges();
+  const [ending, setEnding] = useState(false);
   const once = useSingleFlight();
   const named = { serverId, sessionId: session.id };
   const isPlanned = session.state === 'planned';
@@ -39,6 +42,25 @@ export function SessionActions(props: ActionsProps) {
     return dialogs.confirm({ title, confirmLabel, cancelLabel: texts.keep, danger: true });
   }
 
+  if (ending && session.state === 'running' && session.endsAt === null) {
+    return (
+      <EndForm
+        serverId={serverId}
+        title={session.title}
+        pending={end.isPending}
+        onCancel={() => setEnding(false)}
+        onEnd={(given) =>
+          run(
+            async () => {
+              await end.mutateAsync({ ...named, ...given });
+              setEnding(false);
+            },
+            given.minutes === 0 ? texts.ended : texts.ending,
+          )
+        }
+      />
+    );
+  }
   return (
     <>
       {isPlanned ? <Checks serverId={serverId} /> : null}
@@ -70,34 +92,51 @@ export function SessionActions(props: ActionsProps) {
             </PendingButton>
           </>
         ) : (
-          <>
-            <PendingButton
-              variant="default"
-              size="sm"
-              pending={boost.isPending}
-              blocked={session.nextBoostAt !== null}
-              {...(session.nextBoostAt === null
-                ? {}
-                : { title: texts.boostAt(formatTime(session.nextBoostAt, timeZone)) })}
-              onClick={() => run(() => boost.mutateAsync(named), texts.boosted)}
-            >
-              {texts.boost}
-            </PendingButton>
-            <PendingButton
-              size="sm"
-              color="danger"
-              pending={end.isPending}
-              onClick={() =>
-                void confirmed(texts.endQuestion(session.title), texts.end).then(
-                  (sure) => sure && run(() => end.mutateAsync(named), texts.ended),
-                )
-              }
-            >
-              {texts.end}
-            </PendingButton>
-          </>
+          <RunningActions {...props} run={run} onEnd={() => setEnding(true)} />
         )}
       </div>
+    </>
+  );
+}
+
+type Run = (press: () => Promise<unknown>, done: string) => void;
+
+function RunningActions({
+  serverId,
+  timeZone,
+  session,
+  run,
+  onEnd,
+}: ActionsProps & { run: Run; onEnd: () => void }) {
+  const { boost, keepRunning } = useSessionChanges();
+  const named = { serverId, sessionId: session.id };
+  return (
+    <>
+      <PendingButton
+        variant="default"
+        size="sm"
+        pending={boost.isPending}
+        blocked={session.nextBoostAt !== null}
+        {...(session.nextBoostAt === null
+          ? {}
+          : { title: texts.boostAt(formatTime(session.nextBoostAt, timeZone)) })}
+        onClick={() => run(() => boost.mutateAsync(named), texts.boosted)}
+      >
+        {texts.boost}
+      </PendingButton>
+      {session.endsAt === null ? (
+        <Button size="sm" color="danger" onClick={onEnd}>
+          {texts.end}
+        </Button>
+      ) : (
+        <PendingButton
+          size="sm"
+          pending={keepRunning.isPending}
+          onClick={() => run(() => keepRunning.mutateAsync(named), texts.keptRunning)}
+        >
+          {texts.keepRunning}
+        </PendingButton>
+      )}
     </>
   );
 }

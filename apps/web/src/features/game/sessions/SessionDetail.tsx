@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { GameSessionDetail, SessionPerson, SessionSeries } from '@tenfour/contracts';
-import { formatDateTime, SIGN_UP_ANSWERS, type SignUpAnswer } from '@tenfour/domain';
+import { formatDateTime, formatTime, SIGN_UP_ANSWERS, type SignUpAnswer } from '@tenfour/domain';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
@@ -63,6 +63,11 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
       {session.commandsProblem === null ? null : (
         <Alert color="yellow" role="status">
           {texts.commandsProblem(session.commandsProblem)}
+        </Alert>
+      )}
+      {session.endsAt === null ? null : (
+        <Alert color="yellow" role="status">
+          {texts.endsAt(formatTime(session.endsAt, timeZone))}
         </Alert>
       )}
       {session.summary === null ? null : (

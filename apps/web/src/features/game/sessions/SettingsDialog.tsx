@@ -1,9 +1,10 @@
-import { MultiSelect, NumberInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { SessionSettings } from '@tenfour/contracts';
-import { HOST_LIST_MAX } from '@tenfour/domain';
+import { END_MINUTES_MAX, HOST_LIST_MAX } from '@tenfour/domain';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { linesOf } from './draft.ts';
 import classes from './Sessions.module.css';
 import { texts } from './texts.ts';
 import { showFailure, useSessionChanges, useStaffNames } from './use-sessions.ts';
@@ -15,6 +16,7 @@ const MOST = {
   reservedSlots: 20,
   boostMinutes: 720,
   staffNeeded: 50,
+  endMinutes: END_MINUTES_MAX,
 } as const;
 const RULES = Object.keys(MOST) as (keyof typeof MOST)[];
 
@@ -42,11 +44,16 @@ function Fields({
 }) {
   const { saveSettings } = useSessionChanges();
   const staff = useStaffNames(serverId, true);
-  const { hosts, canHost: _canHost, ...rules } = settings;
+  const { hosts, canHost: _canHost, endCommands, ...rules } = settings;
   const form = useSubmittedForm({
-    initialValues: { ...rules, hostIds: hosts.map(({ id }) => id) },
-    toInput: (values) => values,
-    send: (values: typeof rules & { hostIds: string[] }) => saveSettings.mutateAsync({ serverId, ...values }),
+    initialValues: {
+      ...rules,
+      hostIds: hosts.map(({ id }) => id),
+      commands: endCommands.join('\n'),
+    },
+    toInput: ({ commands, ...values }) => ({ ...values, endCommands: linesOf(commands) }),
+    send: (values: typeof rules & { hostIds: string[]; endCommands: string[] }) =>
+      saveSettings.mutateAsync({ serverId, ...values }),
     onSent: () => {
       close();
       toastSuccess(texts.settingsSaved);
@@ -77,6 +84,20 @@ function Fields({
           />
         ))}
       </div>
+      <TextInput
+        label={texts.endMessage}
+        description={texts.endMessageHint}
+        maxLength={100}
+        {...form.getInputProps('endMessage')}
+      />
+      <Textarea
+        label={texts.endCommands}
+        description={texts.fields.commandsHint}
+        autosize
+        minRows={1}
+        {...form.getInputProps('commands')}
+      />
+      <Checkbox label={texts.endShiftsSetting} {...form.getInputProps('endShifts', { type: 'checkbox' })} />
     </DialogForm>
   );
 }

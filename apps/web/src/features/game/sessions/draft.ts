@@ -46,7 +46,8 @@ function timeIn(subject: GameSessionDetail | SessionSeries, timeZone: string): W
   return wallTimeAt(Date.parse(subject.plannedAt), timeZone);
 }
 
-function linesOf(text: string): string[] {
+/** Returns the lines of a text that are not blank. */
+export function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 

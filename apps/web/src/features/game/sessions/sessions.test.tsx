@@ -1,7 +1,9 @@
 import type {
   CreateSeriesInput,
+  EndSessionInput,
   GameSession,
   GameSessionDetail,
+  SessionSettings,
   SignUpInput,
   UpdateSessionInput,
   Viewer,
@@ -46,8 +48,23 @@ const SESSION: GameSessionDetail = {
   commandsProblem: null,
   autoStart: false,
   startProblem: null,
+  endsAt: null,
   nextBoostAt: null,
   boosts: 0,
+};
+
+const SETTINGS: SessionSettings = {
+  lowPlayers: 10,
+  lowMinutes: 10,
+  reservedSlots: 0,
+  boostMinutes: 30,
+  staffNeeded: 1,
+  endMinutes: 5,
+  endMessage: '',
+  endShifts: false,
+  endCommands: [],
+  hosts: [],
+  canHost: true,
 };
 
 async function show(session: GameSessionDetail, canHost: boolean, calls = {}) {
@@ -97,6 +114,28 @@ test('a running session is boosted and ended, and waits for the next boost', asy
   await show(running, true);
   expect(screen.getByRole('button', { name: 'Boost' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('button', { name: 'End' })).toBeDefined();
+});
+
+test('a session ends after the countdown of the settings, with its shifts if wanted', async () => {
+  const running = { ...SESSION, state: 'running' as const };
+  const end = vi.fn(async (_viewer: Viewer, _input: EndSessionInput) => running);
+  await show(running, true, { end, settings: async () => SETTINGS });
+  await userEvent.click(screen.getByRole('button', { name: 'End' }));
+  const minutes = await screen.findByRole('textbox', { name: 'Countdown (minutes)' });
+  await waitFor(() => expect(minutes).toHaveProperty('value', '5'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'End shifts' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End session' }));
+  await waitFor(() => expect(end).toHaveBeenCalledOnce());
+  expect(end.mock.calls[0]?.[1]).toMatchObject({ sessionId: 'g1', minutes: 5, endShifts: true });
+});
+
+test('a countdown is shown and stopped', async () => {
+  const ending = { ...SESSION, state: 'running' as const, endsAt: '2026-03-01T21:00:00.000Z' };
+  const keepRunning = vi.fn(async () => ending);
+  await show(ending, true, { keepRunning });
+  expect(screen.getByText('Ends 9:00 PM')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep running' }));
+  await waitFor(() => expect(keepRunning).toHaveBeenCalledOnce());
 });
 
 test.each([

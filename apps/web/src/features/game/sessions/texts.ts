@@ -34,6 +34,14 @@ export const texts = {
   keep: 'Keep',
   cancelQuestion: (title: string) => `Cancel ${title}?`,
   endQuestion: (title: string) => `End ${title}?`,
+  endSession: 'End session',
+  countdown: 'Countdown (minutes)',
+  countdownHint: '0 ends it now.',
+  endShifts: 'End shifts',
+  endsAt: (time: string) => `Ends ${time}`,
+  keepRunning: 'Keep running',
+  keptRunning: 'Session keeps running',
+  ending: 'Countdown started',
   boostAt: (time: string) => `Next boost ${time}`,
   started: 'Session started',
   boosted: 'Session boosted',
@@ -78,7 +86,12 @@ export const texts = {
     reservedSlots: 'Reserved slots',
     boostMinutes: 'Minutes between boosts',
     staffNeeded: 'Staff needed at start',
+    endMinutes: 'Countdown before the end (minutes)',
   },
+  endShiftsSetting: 'End shifts with the session',
+  endMessage: 'Message before the end',
+  endMessageHint: '{time} is the time left.',
+  endCommands: 'Commands at the end',
   hosts: 'Host list',
   hostsHint: 'Empty: everyone with staff tools.',
   settingsSaved: 'Settings saved',
@@ -93,6 +106,7 @@ export const texts = {
       ['Players', playersIn(summary)],
       ['Joins', summary.joins === null ? '–' : String(summary.joins)],
       ['Staff', `${summary.staff} · ${formatDuration(summary.staffMs)}`],
+      ...(summary.topStaff.length === 0 ? [] : [['Most hours', topIn(summary)] as const]),
       ['Calls', callsIn(summary)],
       ['Punishments', punished.length === 0 ? 'None' : punished.join(', ')],
     ];
@@ -101,6 +115,10 @@ export const texts = {
 
 function playersIn({ peakPlayers, averagePlayers }: SessionSummary): string {
   return peakPlayers === null ? '–' : `peak ${peakPlayers}, average ${averagePlayers ?? '–'}`;
+}
+
+function topIn({ topStaff }: SessionSummary): string {
+  return topStaff.map(({ username, ms }) => `${username} ${formatDuration(ms)}`).join(', ');
 }
 
 function callsIn({ calls, medianResponseMs }: SessionSummary): string {

@@ -89,6 +89,7 @@ export function useSessionChanges() {
     createSeries: useMutation(trpc.sessionSeries.create.mutationOptions({ onSettled })),
     updateSeries: useMutation(trpc.sessionSeries.update.mutationOptions({ onSettled })),
     endSeries: useMutation(trpc.sessionSeries.end.mutationOptions({ onSettled })),
+    keepRunning: useMutation(trpc.gameSessions.keepRunning.mutationOptions({ onSettled })),
     saveSettings: useMutation(trpc.gameSessions.saveSettings.mutationOptions({ onSettled })),
   };
 }

@@ -1,6 +1,7 @@
 import {
   applyTransition,
   compareSeries,
+  DEFAULT_GAME_SESSION_RULES,
   dayNameOf,
   OPEN_SESSIONS_MAX,
   SERIES_AHEAD_DAYS,
@@ -68,7 +69,7 @@ async function cancel(
   const store = sessionsStore(tx.handle, serverId);
   const row = await store.lock(id);
   if (row === null) return;
-  const after = applyTransition(statusOf(row), 'cancel', 'panel', { boostMinutes: 0 }, at);
+  const after = applyTransition(statusOf(row), 'cancel', 'panel', DEFAULT_GAME_SESSION_RULES, at);
   if ('refusal' in after) return;
   await transitTo(tx, serverId, row, after, { transition: 'cancel', actor, at });
   await seriesSessions(tx.handle, serverId).leaveSeries(id);

@@ -12,7 +12,13 @@ const world = await createWorld();
 const { database } = world;
 const { handle } = database;
 let now = 0;
-const deps = { database, now: () => now, keyring: { open: () => 'k' }, wakeQueue: () => undefined };
+const deps = {
+  database,
+  now: () => now,
+  keyring: { open: () => 'k' },
+  wakeQueue: () => undefined,
+  endShifts: async () => 0,
+};
 const sessions = createGameSessionsService(deps);
 const service = createSessionSeriesService(deps);
 const job = createSeriesJob(deps);

@@ -1,0 +1,71 @@
+import type { Viewer } from '@tenfour/contracts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
+import { toPolicy } from '../../community/access/index.ts';
+import type { SessionRow } from './session-row.ts';
+import { sessionsStore } from './store.ts';
+
+const LEASE_MS = 30_000;
+
+/** Creates a job for sessions that are due by a column of theirs. */
+export function createSessionJob(
+  database: Database,
+  { name, due }: { name: string; due: 'auto_start_at' | 'end_step_at' },
+  handle: (sessionId: string) => Promise<void>,
+): JobKind<ClaimedJob> {
+  const rows: DueRows = { table: 'game_sessions', id: 'id', due, lease: 'lease_until' };
+  return {
+    name,
+    batch: 50,
+    concurrency: 4,
+    leaseMs: LEASE_MS,
+    claim: (claim) => claimItems(database, rows, claim),
+    nextAt: () => nextDueRow(database.handle, rows),
+    release: (item, until) => releaseItem(database.handle, rows, item, until),
+    handle: ({ key }) => handle(key),
+  };
+}
+
+/** Works on a session under the lock of its server, so that people and a job never both change it. */
+export async function lockDueSession(
+  database: Database,
+  sessionId: string,
+  work: (tx: Transaction, serverId: string, row: SessionRow) => Promise<void>,
+): Promise<void> {
+  const found = await database.handle
+    .selectFrom('game_sessions')
+    .select('server_id as serverId')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  const { serverId } = found;
+  await database.withLock(`game-sessions:${serverId}`, async (tx) => {
+    const row = await sessionsStore(tx.handle, serverId).lock(sessionId);
+    if (row !== null) await work(tx, serverId, row);
+  });
+}
+
+/** Returns a member with their rights of this moment, for what they scheduled; null for former ones. */
+export async function findMember(handle: Handle, serverId: string, userId: string): Promise<Viewer | null> {
+  const row = await handle
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'users.id',
+      'users.username',
+      'members.role',
+      'servers.status',
+      'servers.moderator_permissions',
+      'servers.admin_permissions',
+      'servers.delegate_management',
+    ])
+    .where('members.server_id', '=', serverId)
+    .where('members.user_id', '=', userId)
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, username, role, status: serverStatus } = row;
+  return { id, username, sessionId: '', serverId, role, policy: toPolicy(row), serverStatus, source: 'web' };
+}
