@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryText } from '../testing/arbitrary-text.ts';
 import { commandProblem } from './commands.ts';
 import { DEFAULT_END_MESSAGE, END_MINUTES_MAX, endWarning, nextEndStep } from './session-end.ts';
 
@@ -59,7 +58,7 @@ describe('the warning', () => {
 
   it('is a command whatever the message is', () => {
     fc.assert(
-      fc.property(arbitraryText({ maxLength: 200 }), (message) => {
+      fc.property(fc.string({ maxLength: 200 }), (message) => {
         const warning = endWarning(message, NOW + 5 * MINUTE, NOW);
         if (warning !== null) expect(commandProblem(warning)).toBeNull();
       }),
