@@ -162,6 +162,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
     const [offered] = await bot.complete(as, null, 'remind', 'reminder', { sub: 'cancel', reminder: '' });
     return { reminder: offered?.value ?? '' };
   },
+  'button pick': (_scene, _caller, as) => `pick:${ofPerson({ person: whole(as) })}:none`,
   '/vehicle': () => ({ search: 'x' }),
   '/duty admin info': () => ({ member: actors.owner.userId }),
   '/duty admin start': (scene) => onShift(scene, 'off'),

@@ -9,6 +9,7 @@ import {
 } from './interaction-command-line.ts';
 import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
+import { buttonsOf, menusOf } from './message-components.ts';
 import { messagesOf } from './messages.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
@@ -56,11 +57,13 @@ function userOf(state: DiscordState, text: string): DiscordUser {
 
 /**
  * Reads the action: `line` ("/shift start") or `command` with `sub` and `options`; either with `focused`, the option
- * being typed; `button` (its custom id or its label) with `message`; or `modal` (its custom id) with `fields`.
+ * being typed; `button` (its custom id or its label) or `choice` (a label of its menu) with `message`; or `modal` (its custom id) with `fields`.
  */
 export function saidOf(state: DiscordState, place: Place, input: Input): Said {
   const modal = optionalText(input, 'modal');
   if (modal !== undefined) return modalOf(state, modal, input);
+  const choice = optionalText(input, 'choice');
+  if (choice !== undefined) return choiceOf(state, choice, input);
   const button = optionalText(input, 'button');
   return button === undefined ? commandOf(state, place, input) : buttonOf(state, button, input);
 }
@@ -88,18 +91,14 @@ function buttonOf(state: DiscordState, wanted: string, input: Input): Said {
   return { type: 3, applicationId: applicationOf(state, input), data, message };
 }
 
-/** Returns the buttons of a message. */
-export function buttonsOf(message: DiscordMessage): { id: string; label: string; disabled: boolean }[] {
-  return message.components
-    .filter(isRecord)
-    .flatMap((row) => (Array.isArray(row.components) ? row.components : []))
-    .filter(isRecord)
-    .filter(({ type, custom_id: id }) => type === 2 && typeof id === 'string')
-    .map(({ custom_id: id, label, disabled }) => ({
-      id: String(id),
-      label: typeof label === 'string' ? label : '',
-      disabled: disabled === true,
-    }));
+function choiceOf(state: DiscordState, label: string, input: Input): Said {
+  const message = messageBy(state, input);
+  if (message === null) throw new ControlError('"message" is missing: the message with the menu.');
+  const menu = menusOf(message).find(({ options }) => options.some((one) => one.label === label));
+  const value = menu?.options.find((one) => one.label === label)?.value;
+  if (!menu || value === undefined) throw new ControlError(`That message has no choice ${label}.`);
+  const data = { component_type: 3, custom_id: menu.id, values: [value] };
+  return { type: 3, applicationId: applicationOf(state, input), data, message };
 }
 
 function modalOf(state: DiscordState, customId: string, input: Input): Said {

@@ -136,6 +136,12 @@ document.addEventListener('click', (event) => {
   pressed = button.dataset.message;
   void show(() => send({ message: pressed, button: button.dataset.button }));
 });
+document.addEventListener('change', (event) => {
+  const menu = event.target.closest('select[data-message]');
+  if (!menu || menu.value === '') return;
+  pressed = menu.dataset.message;
+  void show(() => send({ message: pressed, choice: menu.value }));
+});
 $('command').addEventListener('submit', (event) => {
   event.preventDefault();
   void show(() => send({ line: $('line').value }));

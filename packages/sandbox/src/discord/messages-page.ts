@@ -1,8 +1,8 @@
 import { escapeHtml, htmlPage } from '../markup.ts';
 import type { Embed } from './embed-rules.ts';
-import { buttonsOf } from './interaction-request.ts';
 import { MANUAL_INPUT_FORM } from './manual-input-page.ts';
 import type { DiscordMessage } from './message.ts';
+import { buttonsOf, menusOf } from './message-components.ts';
 import { messagesOf } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
@@ -35,6 +35,15 @@ function renderButtons(message: DiscordMessage): string {
   return buttons.length === 0 ? '' : `<div class="buttons">${buttons.join('')}</div>`;
 }
 
+function renderMenus(message: DiscordMessage): string {
+  return menusOf(message)
+    .map(({ options }) => {
+      const items = options.map(({ label }) => `<option>${escapeHtml(label)}</option>`);
+      return `<select data-message="${message.id}" aria-label="Choose one"><option value="">Choose one</option>${items.join('')}</select>`;
+    })
+    .join('');
+}
+
 /** Renders the only user who sees the message. */
 function renderAudience(state: DiscordState, { only_for: id }: DiscordMessage): string {
   if (id === undefined) return '';
@@ -45,7 +54,7 @@ function renderMessage(state: DiscordState, message: DiscordMessage): string {
   const edited = message.edited_timestamp === null ? '' : ' (edited)';
   return `<article><strong>${escapeHtml(message.author.username)}</strong>
 <time class="soft" datetime="${message.timestamp}">${message.timestamp.slice(0, 19).replace('T', ' ')}</time>${edited}${renderAudience(state, message)}
-${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}${renderButtons(message)}</article>`;
+${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}${renderMenus(message)}${renderButtons(message)}</article>`;
 }
 
 function channelName(state: DiscordState, id: string): string {

@@ -46,6 +46,7 @@ import * as gameSessions from './0051-game-sessions.ts';
 import * as dutyRoles from './0052-duty-roles.ts';
 import * as sessionSeries from './0053-session-series.ts';
 import * as sessionEnd from './0054-session-end.ts';
+import * as botPrompts from './0055-bot-prompts.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0052-duty-roles', up: dutyRoles.up },
   { name: '0053-session-series', up: sessionSeries.up },
   { name: '0054-session-end', up: sessionEnd.up },
+  { name: '0055-bot-prompts', up: botPrompts.up },
 ];

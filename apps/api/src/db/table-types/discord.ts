@@ -50,6 +50,8 @@ export interface BotPostsTable {
 export interface BotInteractionsTable {
   id: string;
   at: number;
+  /** A command that waits for a choice, as JSON. */
+  prompt: Generated<string | null>;
 }
 
 /** A reminder set through the bot; deleted once it is sent. */

@@ -47,6 +47,8 @@ export interface TestBot {
     customId: string,
     form?: Record<string, string>,
   ): Promise<BotPress>;
+  /** Chooses an entry of an answer's menu, by its label. */
+  choose(as: Someone, guildId: string | null, reply: BotReply, label: string): Promise<BotPress>;
   /** The same interaction once more: what it names is the interaction of this id. */
   again(as: Someone, guildId: string | null, id: string, command: string, typed?: Typed): Promise<BotReply>;
 }
@@ -109,6 +111,24 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
     }
   }
 
+  async function press(
+    as: Someone,
+    guildId: string | null,
+    customId: string,
+    data: object,
+  ): Promise<BotPress> {
+    const [name = '', ...args] = customId.split(':');
+    const button = BOT_BUTTONS.find((one) => one.name === name);
+    if (!button) throw new Error(`There is no button ${name}.`);
+    try {
+      const call = await called(as, guildId, { custom_id: customId, ...data });
+      requireNeeds(button.needs ?? 'community', call);
+      return await button.press(call, args);
+    } catch (error) {
+      return { answer: refused(error) };
+    }
+  }
+
   return {
     async connect(serverId, guildId) {
       const owner = await database.handle
@@ -130,22 +150,26 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
       const call = await called(as, guildId, dataOf(name, typed, focused));
       return (await commandNamed(name).complete?.(call)) ?? [];
     },
-    async press(as, guildId, customId, form = {}) {
-      const [name = '', ...args] = customId.split(':');
-      const button = BOT_BUTTONS.find((one) => one.name === name);
-      if (!button) throw new Error(`There is no button ${name}.`);
-      try {
-        const components = Object.entries(form).map(([id, value]) => ({
-          components: [{ custom_id: id, value }],
-        }));
-        const call = await called(as, guildId, { custom_id: customId, components });
-        requireNeeds(button.needs ?? 'community', call);
-        return await button.press(call, args);
-      } catch (error) {
-        return { answer: refused(error) };
-      }
+    press(as, guildId, customId, form = {}) {
+      const components = Object.entries(form).map(([id, value]) => ({
+        components: [{ custom_id: id, value }],
+      }));
+      return press(as, guildId, customId, { components });
+    },
+    choose(as, guildId, reply, label) {
+      const menu = menuOf(reply);
+      const option = menu?.options.find((one) => one.label.startsWith(label));
+      return press(as, guildId, menu?.id ?? '', { values: [option?.value ?? ''] });
     },
   };
+}
+
+/** The menu of an answer; null without one. */
+export function menuOf({ components = [] }: BotReply) {
+  const [menu] = components
+    .flatMap((row) => row.components)
+    .flatMap((one) => ('options' in one ? [{ id: one.custom_id, options: one.options }] : []));
+  return menu ?? null;
 }
 
 const codes = new WeakMap<BotReply, ErrorCode>();

@@ -12,6 +12,8 @@ export interface BotWorld {
   replyTo(user: string, line: string, more?: object): Promise<string>;
   /** Presses a button, by its label or its id, of a message. */
   presses(user: string, message: string, button: string, more?: object): Promise<InteractionView>;
+  /** Chooses an entry of a message's menu, by its label. */
+  chooses(user: string, message: string, choice: string, more?: object): Promise<InteractionView>;
   /** Sends a form, as `presses` was answered with. */
   fills(
     user: string,
@@ -51,6 +53,7 @@ export async function botWorld({
     says,
     replyTo: async (user, line, more) => replyText(await says(user, line, more)),
     presses: (user, message, button, more = {}) => send({ user, message, button, ...more }),
+    chooses: (user, message, choice, more = {}) => send({ user, message, choice, ...more }),
     fills: (user, message, modal, fields, more = {}) => send({ user, message, modal, fields, ...more }),
     async offered(user, line, focused) {
       const { first } = await send({ user, line, focused });

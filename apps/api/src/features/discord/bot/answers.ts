@@ -69,6 +69,11 @@ function cut(text: string, max: number): string {
   return `${begun.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
 
+/** Returns a name that Discord takes in a list of choices: 1 to 100 UTF-16 units. */
+export function labelOf(name: string): string {
+  return name.trim() === '' ? '–' : cut(name.toWellFormed(), 100);
+}
+
 /** A text of people in one line, exactly as they wrote it. */
 export function shown(text: string, max: number = ROOM.name): string {
   return escapedLine(text, max);

@@ -6,10 +6,11 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { closedPanel, createDiscordAccess } from '../../community/access/index.ts';
-import type { BotCall, BotCommunity, BotOptions, BotPerson } from './command.ts';
+import type { BotCall, BotCommunity, BotPerson } from './command.ts';
 import type { Connections } from './connections.ts';
 import type { BotExtras } from './extras.ts';
-import type { Interaction, InteractionOption } from './interaction.ts';
+import type { Interaction } from './interaction.ts';
+import { optionsOf } from './options.ts';
 
 export interface CallsDeps {
   database: Database;
@@ -73,59 +74,6 @@ export function personOf({ member, user, guild_id: guildId }: Interaction): BotP
     permissions: BigInt(inGuild?.permissions ?? 0),
     roleIds: inGuild?.roles ?? [],
   };
-}
-
-/** Types of options that hold others: a sub-command and a group of them. */
-const SUB_COMMAND = 1;
-const SUB_COMMAND_GROUP = 2;
-
-/** What was given to a command, a form or an autocompletion, by its names. */
-export function optionsOf({ data }: Interaction): BotOptions {
-  const { sub, options } = innermost(data?.options ?? []);
-  const fields = (data?.components ?? []).flatMap((row) => row.components ?? row.component ?? []);
-  const users = data?.resolved?.users ?? {};
-  const given = (name: string) => options.find((one) => one.name === name)?.value;
-  const idOf = (name: string): string | null => {
-    const value = given(name);
-    return typeof value === 'string' && /^\d{1,25}$/.test(value) ? value : null;
-  };
-  return {
-    text(name) {
-      const value = given(name) ?? fields.find((one) => one.custom_id === name)?.value;
-      // PostgreSQL rejects it, and it can't be typed.
-      return typeof value === 'string' ? value.replaceAll('\0', '') : null;
-    },
-    whole(name) {
-      const value = given(name);
-      return typeof value === 'number' && Number.isInteger(value) ? value : null;
-    },
-    flag(name) {
-      const value = given(name);
-      return typeof value === 'boolean' ? value : null;
-    },
-    user(name) {
-      const id = idOf(name);
-      return id === null ? null : { discordId: id, username: users[id]?.username ?? id };
-    },
-    id: idOf,
-    sub,
-    focused: focusedOf(options),
-  };
-}
-
-function innermost(options: readonly InteractionOption[]): {
-  sub: string | null;
-  options: readonly InteractionOption[];
-} {
-  const [first] = options;
-  if (first?.type === SUB_COMMAND_GROUP) return innermost(first.options ?? []);
-  if (first?.type === SUB_COMMAND) return { sub: first.name, options: first.options ?? [] };
-  return { sub: null, options };
-}
-
-function focusedOf(options: readonly InteractionOption[]): BotOptions['focused'] {
-  const found = options.find((one) => one.focused === true);
-  return found ? { name: found.name, value: String(found.value ?? '') } : null;
 }
 
 /** Who uses the bot, and in whose Discord server. */

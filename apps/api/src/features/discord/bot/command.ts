@@ -59,6 +59,10 @@ export interface BotOptions {
   readonly sub: string | null;
   /** The option being typed, in autocompletion. */
   readonly focused: { name: string; value: string } | null;
+  /** The value that was chosen in a menu. */
+  readonly choice: string | null;
+  /** Everything as it was given. */
+  readonly given: readonly { name: string; value?: string | number | boolean | undefined }[];
 }
 
 /** Everything that a command or a button gets. */
@@ -113,7 +117,7 @@ export interface BotCommand {
   complete?(call: BotCall): Promise<BotChoice[]>;
 }
 
-/** A button on a message of the bot: its `custom_id` is `<name>:<argument>:…`, at most 100 characters. */
+/** A button or menu on a message of the bot: its `custom_id` is `<name>:<argument>:…`, at most 100 characters. */
 export interface BotButton {
   name: string;
   /** Like a command's; `community` by default. */

@@ -1,7 +1,8 @@
 import type { Member } from '@tenfour/contracts';
-import { DomainError, parsePlayer, usernameKey } from '@tenfour/domain';
-import { shown } from './answers.ts';
+import { DomainError, parsePlayer, plural, usernameKey } from '@tenfour/domain';
+import { labelOf, shown } from './answers.ts';
 import type { BotCall, BotChoice } from './command.ts';
+import { NeedsChoice } from './prompts.ts';
 
 /** Most choices, and longest parts of one, that Discord shows. */
 const CHOICES_MAX = 25;
@@ -27,14 +28,8 @@ export function completing(
 export function fitting(choices: readonly BotChoice[]): BotChoice[] {
   return choices
     .filter(({ name, value }) => value !== '' && value.length <= CHOICE_LENGTH && name.trim() !== '')
-    .map(({ name, value }) => ({ name: cutName(name.toWellFormed()), value: value.toWellFormed() }))
+    .map(({ name, value }) => ({ name: labelOf(name), value: value.toWellFormed() }))
     .slice(0, CHOICES_MAX);
-}
-
-function cutName(name: string): string {
-  return name.length <= CHOICE_LENGTH
-    ? name
-    : `${name.slice(0, CHOICE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Names of players that begin with what is typed: those in the game first, then those on record. */
@@ -69,31 +64,35 @@ export async function memberChoices(call: BotCall, serverId: string, typed: stri
     .filter(({ username, robloxUsername }) =>
       [username, robloxUsername ?? ''].some((name) => usernameKey(name).includes(key)),
     )
-    .map(({ userId, username, robloxUsername, role }) => {
-      const roblox = robloxUsername === null ? '' : ` (${robloxUsername})`;
-      return { name: `${username}${roblox} · ${role}`, value: userId };
-    });
+    .map(memberChoice);
 }
 
-/** Returns the member of a user id, as completed, or of a name, as typed. Throws NOT_FOUND, and REFUSED for several. */
+function memberChoice({ userId, username, robloxUsername, role }: Member): BotChoice {
+  const roblox = robloxUsername === null ? '' : ` (${robloxUsername})`;
+  return { name: `${username}${roblox} · ${role}`, value: userId };
+}
+
+/** Returns the member of a user id, as completed, or of a name, as typed. Throws NOT_FOUND, and asks between several. */
 export async function memberNamed(call: BotCall, serverId: string, typed: string): Promise<Member> {
   const members = await call.api.members.list({ serverId });
   const key = usernameKey(typed.replace(/^@/, ''));
   const known = members.find(({ userId }) => userId === typed);
   if (known) return known;
-  const fitting = members.filter(({ username, robloxUsername }) =>
-    [username, robloxUsername ?? ''].some((name) => usernameKey(name) === key),
-  );
-  const [only] = fitting;
-  if (only && fitting.length === 1) return only;
-  if (fitting.length > 1) {
-    throw new DomainError('REFUSED', {
-      message: `${fitting.length} members match “${shown(typed)}”. Pick a suggestion.`,
+  const fits = (test: (name: string) => boolean) =>
+    members.filter(({ username, robloxUsername }) =>
+      [username, robloxUsername ?? ''].some((name) => name !== '' && test(usernameKey(name))),
+    );
+  const exact = fits((name) => name === key);
+  const [only] = exact;
+  if (only && exact.length === 1) return only;
+  const found = exact.length > 0 || key === '' ? exact : fits((name) => name.includes(key));
+  if (found.length === 0) {
+    throw new DomainError('NOT_FOUND', {
+      message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
     });
   }
-  throw new DomainError('NOT_FOUND', {
-    message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
-  });
+  const question = `${plural(found.length, 'member')} ${found.length === 1 ? 'matches' : 'match'} “${shown(typed)}”.`;
+  throw new NeedsChoice({ option: 'member', question, choices: found.map(memberChoice) });
 }
 
 /** Shift types whose name contains what is typed; the value is the id. */

@@ -1,11 +1,13 @@
 import type { Database, Handle } from '../../../db/database.ts';
 import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
+import { createPrompts, type Prompts } from './prompts-store.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 
 /** What only the bot does, so that no procedure offers it. The caller must have checked permissions before. */
 export interface BotExtras {
   reminders: Reminders;
   discordActions: DiscordActions;
+  prompts: Prompts;
   /** Most players in a server's game since a moment (epoch ms); null when none were counted. */
   peakSince(serverId: string, since: number): Promise<number | null>;
 }
@@ -23,6 +25,7 @@ export function createBotExtras(deps: BotExtrasDeps): BotExtras {
   return {
     reminders: createReminders(deps),
     discordActions: createDiscordActions(deps),
+    prompts: createPrompts(deps),
     peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
   };
 }

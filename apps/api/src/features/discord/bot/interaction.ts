@@ -43,6 +43,8 @@ export const zInteraction = z.object({
       custom_id: z.string().optional(),
       options: z.array(zOption).optional(),
       components: z.array(zFieldRow).optional(),
+      /** Chosen in a menu. */
+      values: z.array(z.string().max(100)).max(25).optional(),
       resolved: z.object({ users: z.record(z.string(), zUser).optional() }).optional(),
     })
     .nullish(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   bot = await botWorld(product);
   await postControl(product.sandbox, 'limits', { commandLimit: 1_000, commandWindowMs: 1 });
   await postControl(product.sandbox, 'erlc/endpoint', { op: 'clear' });
-  for (const player of ['Zoe:3', 'Bob_1:77001'])
+  for (const player of ['Zoe:3', 'Bob_1:77001', 'Bob_2:77002'])
     await postControl(product.sandbox, 'erlc/endpoint', { op: 'join', player });
   avery = await product.signedIn('avery');
   morgan = await product.signedIn('morgan');
@@ -42,6 +42,16 @@ describe('through the real endpoint', () => {
       source: string;
     }[];
     expect(commands.map(({ command, source }) => [command, source])).toContainEqual([':kill all', 'bot']);
+  });
+
+  it('asks with a menu which player a destructive command means, and sends it for that one', async () => {
+    const asked = await bot.says('morgan', '/run command::kick bob too loud');
+    expect(replyText(asked)).toContain('2 players match “bob”');
+    const sent = await bot.chooses('morgan', asked.original?.id ?? '', 'Bob_2');
+    expect(replyText(sent)).toContain(':kick Bob\\_2 too loud');
+    expect(replyText(sent)).toContain('Accepted by the game');
+    const again = await bot.chooses('morgan', asked.original?.id ?? '', 'Bob_1').catch(() => null);
+    expect(again).toBeNull();
   });
 
   // covers: R3

@@ -1,4 +1,6 @@
+import { ApplicationIntegrationType } from 'discord-api-types/v10';
 import type { BotButton, BotCommand } from '../command.ts';
+import { askingWhich } from '../prompts.ts';
 import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
 import { DUTY } from './duty.ts';
@@ -12,6 +14,7 @@ import { MAP } from './map.ts';
 import { MEMBER, MEMBER_BUTTON } from './member.ts';
 import { MODCALL } from './modcall.ts';
 import { ONDUTY } from './onduty.ts';
+import { pickMenu } from './pick.ts';
 import { PLAYERS } from './players.ts';
 import { POSTED } from './post-buttons.ts';
 import { PUNISH } from './punish.ts';
@@ -25,7 +28,7 @@ import { STATS } from './stats.ts';
 import { VEHICLE } from './vehicle.ts';
 
 /** Every slash command of the bot, in the order in which `/help` lists them. */
-export const BOT_COMMANDS: BotCommand[] = [
+const COMMANDS: BotCommand[] = [
   PLAYERS,
   VEHICLE,
   MAP,
@@ -54,8 +57,18 @@ export const BOT_COMMANDS: BotCommand[] = [
   helpCommand(() => BOT_COMMANDS),
 ];
 
-/** Every button that stands on a message of the bot. */
-export const BOT_BUTTONS: BotButton[] = [
+export const BOT_COMMANDS: readonly BotCommand[] = COMMANDS.map(askingWhich).map(installedInServers);
+
+/** Discord would offer commands that say nothing else to people who installed the app for themselves. */
+function installedInServers(command: BotCommand): BotCommand {
+  const { definition } = command;
+  const types = definition.integration_types ?? [ApplicationIntegrationType.GuildInstall];
+  return { ...command, definition: { ...definition, integration_types: types } };
+}
+
+/** Every button and menu that stands on a message of the bot. */
+export const BOT_BUTTONS: readonly BotButton[] = [
+  pickMenu(() => BOT_COMMANDS),
   RUN_BUTTON,
   MEMBER_BUTTON,
   REQUESTS_BUTTON,

@@ -8,6 +8,7 @@ import type { BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
 import { moreOnSite, PRIORITY_COLORS, PRIORITY_NAMES } from '../labels.ts';
 import { communityCommand } from '../member-status.ts';
+import { NeedsChoice } from '../prompts.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Calls of the queue that one answer lists. */
@@ -105,7 +106,7 @@ function show(title: string, one: ModCall, call: BotCall, serverId: string): Bot
   });
 }
 
-/** By its id, as completed, or by who called, as typed. Throws REFUSED for none and for several. */
+/** By its id, as completed, or by who called, as typed. Throws REFUSED for none, and asks between several. */
 async function callNamed(call: BotCall, serverId: string, typed: string): Promise<{ id: string }> {
   if (/^[0-9a-f-]{36}$/.test(typed)) return { id: typed };
   const open = await call.api.modCalls.list({ serverId, status: 'open', limit: 100 });
@@ -113,12 +114,18 @@ async function callNamed(call: BotCall, serverId: string, typed: string): Promis
   const fitting = open.filter(({ reporterUsername }) => usernameKey(reporterUsername) === key);
   const [only] = fitting;
   if (only && fitting.length === 1) return only;
-  throw new DomainError('REFUSED', {
-    message:
-      fitting.length === 0
-        ? `No open mod call from “${shown(typed)}”. Pick a suggestion.`
-        : `${fitting.length} open mod calls from “${shown(typed)}”. Pick a suggestion.`,
-  });
+  if (fitting.length === 0) {
+    throw new DomainError('REFUSED', {
+      message: `No open mod call from “${shown(typed)}”. Pick a suggestion.`,
+    });
+  }
+  const question = `${fitting.length} open mod calls from “${shown(typed)}”.`;
+  throw new NeedsChoice({ option: 'call', question, choices: fitting.map(callChoice) });
+}
+
+function callChoice({ id, priority, reporterUsername, reportedUsername, reason }: ModCall): BotChoice {
+  const about = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
+  return { name: `${PRIORITY_NAMES[priority]} · ${reporterUsername}${about}: ${reason}`, value: id };
 }
 
 async function callChoices(
@@ -131,9 +138,6 @@ async function callChoices(
   const key = usernameKey(typed);
   return open
     .filter((one) => one.status === status)
-    .map(({ id, priority, reporterUsername, reportedUsername, reason }) => {
-      const about = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
-      return { name: `${PRIORITY_NAMES[priority]} · ${reporterUsername}${about}: ${reason}`, value: id };
-    })
+    .map(callChoice)
     .filter(({ name }) => usernameKey(name).includes(key));
 }

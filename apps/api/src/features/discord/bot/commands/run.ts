@@ -28,6 +28,7 @@ import {
 import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
 import { communityCommand, requireMember } from '../member-status.ts';
+import { menuOf } from '../prompts.ts';
 
 /** A place in the queue is shown when the game has not answered by then, in ms. */
 const SOON_MS = 1_500;
@@ -91,9 +92,15 @@ async function namedCommand(call: BotCall, serverId: string, typed: string): Pro
   return customs.find(({ name }) => usernameKey(name) === usernameKey(typed))?.command ?? typed;
 }
 
-/** Why a command is asked about once more; null when it is sent as it is. */
-function doubtOf(command: string, online: readonly Player[]): string | null {
-  if (hitsEveryone(command)) return 'This affects everyone in the game.';
+/** Why a command is asked about once more, and the commands that it could mean. */
+interface Doubt {
+  text: string;
+  instead: BotChoice[];
+}
+
+/** Returns the doubt about a command; null when it is sent as it is. */
+function doubtOf(command: string, online: readonly Player[]): Doubt | null {
+  if (hitsEveryone(command)) return { text: 'This affects everyone in the game.', instead: [] };
   const line = readCommandLine(command);
   const [concern] = commandConcerns(command, online);
   if (concern?.kind === 'in-game-only') {
@@ -106,7 +113,23 @@ function doubtOf(command: string, online: readonly Player[]): string | null {
       message: `${concern.command} is missing its ${concern.argument.replace('?', '')}. It wasn’t sent.`,
     });
   }
-  return concern && line?.spec?.destructive ? doubtInWords(concern) : null;
+  if (!concern || !line?.spec?.destructive) return null;
+  const instead = concern.kind === 'ambiguous' ? commandsFor(command, concern) : [];
+  return { text: doubtInWords(concern), instead };
+}
+
+/** Returns the command once for each player that its name fits. */
+function commandsFor(
+  command: string,
+  { text, players }: { text: string; players: readonly Player[] },
+): BotChoice[] {
+  const head = command.search(/\s/);
+  const at = command.toLowerCase().indexOf(text.toLowerCase(), Math.max(head, 0));
+  if (at < 0) return [];
+  return players.map(({ name }) => ({
+    name,
+    value: `${command.slice(0, at)}${name}${command.slice(at + text.length)}`,
+  }));
 }
 
 function doubtInWords(concern: Exclude<CommandConcern, { kind: 'in-game-only' | 'missing' }>): string {
@@ -118,19 +141,24 @@ function doubtInWords(concern: Exclude<CommandConcern, { kind: 'in-game-only' | 
   return `No player in the game matches “${shown(concern.text)}”.`;
 }
 
-function ask(call: BotCall, command: string, doubt: string): BotReply {
+async function ask(call: BotCall, command: string, { text: doubt, instead }: Doubt): Promise<BotReply> {
   const id = `run:${ofPerson(call)}:${ofInteraction(call)}:${command}`;
   if (id.length > CUSTOM_ID_MAX) {
     throw new DomainError('REFUSED', {
       message: `${doubt} This command is too long to confirm here. Shorten it, or send it from ${call.publicUrl}.`,
     });
   }
+  const question = { option: 'command', question: doubt, choices: instead };
+  const menu = instead.length === 0 ? null : await menuOf(call, 'run', question);
   return {
     ...answer({ title: 'Send this command?', lines: [shown(command, 300), doubt], color: 'orange' }),
-    components: buttons(
-      { label: 'Send', id, style: 'danger' },
-      { label: 'Cancel', id: `run:${ofPerson(call)}:${ofInteraction(call)}` },
-    ),
+    components: [
+      ...(menu ?? []),
+      ...buttons(
+        { label: 'Send', id, style: 'danger' },
+        { label: 'Cancel', id: `run:${ofPerson(call)}:${ofInteraction(call)}` },
+      ),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { answer, buttons, moment, ofPerson, requireInvoker, sentence, shown } fr
 import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
 import { communityCommand, requireMember } from '../member-status.ts';
+import { NeedsChoice } from '../prompts.ts';
 
 const ANSWERS: readonly { name: string; value: SignUpAnswer }[] = [
   { name: 'Going', value: 'accepted' },
@@ -76,9 +77,7 @@ export const SESSION = communityCommand({
     const sessions = await call.api.gameSessions.list({ serverId });
     if (call.options.focused?.name === 'role') return roleChoices(call, serverId, sessions, typed);
     const usable = call.options.sub === 'sign-up' ? sessions : sessions.filter(isPlanned);
-    return usable
-      .filter(({ title }) => usernameKey(title).includes(usernameKey(typed)))
-      .map(({ id, title, plannedAt }) => ({ name: `${title} · ${plannedAt.slice(0, 10)}`, value: id }));
+    return usable.filter(({ title }) => usernameKey(title).includes(usernameKey(typed))).map(sessionChoice);
   }),
 });
 
@@ -199,7 +198,7 @@ function show(
   });
 }
 
-/** By its id, as completed, or by its title, as typed. Throws REFUSED for none and for several. */
+/** By its id, as completed, or by its title, as typed. Throws REFUSED for none, and asks between several. */
 function sessionNamed(call: BotCall, sessions: readonly GameSession[]): GameSession {
   const typed = call.options.text('session') ?? '';
   const known = sessions.find(({ id }) => id === typed);
@@ -207,9 +206,15 @@ function sessionNamed(call: BotCall, sessions: readonly GameSession[]): GameSess
   const fitting = sessions.filter(({ title }) => usernameKey(title) === usernameKey(typed));
   const [only] = fitting;
   if (only && fitting.length === 1) return only;
-  throw new DomainError('REFUSED', {
-    message: `${fitting.length === 0 ? 'No session is' : `${fitting.length} sessions are`} called “${shown(typed)}”. Pick a suggestion.`,
-  });
+  if (fitting.length > 1) {
+    const question = `${fitting.length} sessions are called “${shown(typed)}”.`;
+    throw new NeedsChoice({ option: 'session', question, choices: fitting.map(sessionChoice) });
+  }
+  throw new DomainError('REFUSED', { message: `No session is called “${shown(typed)}”. Pick a suggestion.` });
+}
+
+function sessionChoice({ id, title, plannedAt }: GameSession): BotChoice {
+  return { name: `${title} · ${plannedAt.slice(0, 16).replace('T', ' ')} UTC`, value: id };
 }
 
 function runningOf(sessions: readonly GameSession[]): GameSession {
