@@ -70,6 +70,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'game-session.series-ended': ['game-sessions'],
   'game-session.settings-changed': ['game-sessions'],
   'game-session.started': ['game-sessions'],
+  'game-session.vote-closed': ['game-sessions'],
+  'game-session.vote-opened': ['game-sessions'],
   'infraction.recorded': ['infractions'],
   'infraction.revoked': ['infractions'],
   'join-request.approval-undone': ['members', 'join-requests', 'server', 'memberships'],

@@ -1,4 +1,4 @@
-import { zGameSessionDetail, zSessionSeries } from '@tenfour/contracts';
+import { zGameSessionDetail, zSessionSeries, zSessionVote } from '@tenfour/contracts';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -41,6 +41,7 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('a host list', browser, 'gameSessions.saveSettings', hosts);
   await ask('not by moderators', moderator.browser, 'gameSessions.saveSettings', hosts);
   await ask('not on the list', moderator.browser, 'gameSessions.start', named);
+  await votes(actors, ask, named);
   await ask('start', browser, 'gameSessions.start', named);
   await ask('start again', browser, 'gameSessions.start', named);
   await ask('boost', browser, 'gameSessions.boost', named);
@@ -86,4 +87,32 @@ async function series(actors: Actors, ask: Ask, serverId: string, now: number): 
   await ask('its end', browser, 'sessionSeries.end', named);
   await ask('its end again', browser, 'sessionSeries.end', named);
   await ask('no such series', browser, 'sessionSeries.end', { ...named, seriesId: 'none' });
+}
+
+/** A vote that passes, one that is closed, and what is refused on the way. */
+async function votes(
+  { owner, moderator, member }: Actors,
+  ask: Ask,
+  named: { serverId: string; sessionId: string },
+): Promise<void> {
+  const { browser } = owner;
+  const vote = { ...named, threshold: 1, minutes: 60, clientId: 'parity-vote' };
+  const made = await ask('open a vote', browser, 'sessionVotes.open', vote);
+  await ask('open it again', browser, 'sessionVotes.open', vote);
+  await ask('a second one', browser, 'sessionVotes.open', { ...vote, clientId: undefined });
+  await ask('a vote without a number', browser, 'sessionVotes.open', { ...vote, threshold: 0 });
+  await ask('a vote off the list', moderator.browser, 'sessionVotes.open', vote);
+  const { id: voteId } = zSessionVote.parse(made.data);
+  const { serverId } = named;
+  const ballot = (choice: string | null) => ({ serverId, voteId, choice });
+  await ask('vote no', moderator.browser, 'sessionVotes.cast', ballot('no'));
+  await ask('withdraw', moderator.browser, 'sessionVotes.cast', ballot(null));
+  await ask('vote as a member', member.browser, 'sessionVotes.cast', ballot('yes'));
+  await ask('vote maybe', browser, 'sessionVotes.cast', ballot('maybe'));
+  await ask('the last vote', moderator.browser, 'sessionVotes.cast', ballot('yes'));
+  await ask('vote late', browser, 'sessionVotes.cast', ballot('yes'));
+  const other = await ask('another vote', browser, 'sessionVotes.open', { ...vote, clientId: undefined });
+  const never = { serverId, voteId: zSessionVote.parse(other.data).id };
+  await ask('close', browser, 'sessionVotes.close', never);
+  await ask('close again', browser, 'sessionVotes.close', never);
 }

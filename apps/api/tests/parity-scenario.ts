@@ -317,6 +317,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       customCommandId: 'c',
       sessionId: 's',
       seriesId: 's',
+      voteId: 'v',
       webhookId: 'w',
       deliveryId: 'd',
       infractionId: 'i',

@@ -28,6 +28,7 @@ export * from './game/map.ts';
 export * from './game/panel.ts';
 export * from './game/session-plan.ts';
 export * from './game/session-series.ts';
+export * from './game/session-votes.ts';
 export * from './game/session-settings.ts';
 export * from './game/sessions.ts';
 export * from './insight/analytics.ts';

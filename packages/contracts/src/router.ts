@@ -21,6 +21,7 @@ import { gameEventsRouter } from './game/events.router.ts';
 import { mapRouter } from './game/map.router.ts';
 import { gameRouter } from './game/panel.router.ts';
 import { sessionSeriesRouter } from './game/session-series.router.ts';
+import { sessionVotesRouter } from './game/session-votes.router.ts';
 import { gameSessionsRouter } from './game/sessions.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
@@ -87,6 +88,7 @@ export const appRouter = router({
   push: pushRouter,
   servers: serversRouter,
   sessionSeries: sessionSeriesRouter,
+  sessionVotes: sessionVotesRouter,
   shifts: shiftsRouter,
   system: systemRouter,
   templates: templatesRouter,

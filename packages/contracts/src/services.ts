@@ -22,6 +22,7 @@ import type { GameEventsService } from './game/events.ts';
 import type { MapService } from './game/map.ts';
 import type { GameService } from './game/panel.ts';
 import type { SessionSeriesService } from './game/session-series.ts';
+import type { SessionVotesService } from './game/session-votes.ts';
 import type { GameSessionsService } from './game/sessions.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
@@ -88,6 +89,7 @@ export interface Services {
   push: PushService;
   servers: ServersService;
   sessionSeries: SessionSeriesService;
+  sessionVotes: SessionVotesService;
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;

@@ -55,6 +55,7 @@ export * from './game/session-end.ts';
 export * from './game/session-series.ts';
 export * from './game/session-signups.ts';
 export * from './game/session-summary.ts';
+export * from './game/session-votes.ts';
 export * from './game/sessions.ts';
 export * from './game/vehicles.ts';
 export * from './insight/analytics.ts';

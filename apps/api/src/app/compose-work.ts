@@ -14,6 +14,7 @@ import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createSessionStarts } from '../features/game/sessions/auto-start.ts';
 import { createSessionEnds } from '../features/game/sessions/end.ts';
 import { createSeriesJob } from '../features/game/sessions/series/jobs.ts';
+import { createVoteJob } from '../features/game/sessions/votes/jobs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
 import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
@@ -59,6 +60,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('sessions', createSessionStarts(sessions));
   start('sessions', createSessionEnds(sessions));
   start('sessions', createSeriesJob({ database, now }));
+  start('sessions', createVoteJob({ database, keyring, now, wakeQueue }));
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);

@@ -33,6 +33,7 @@ import { commandAccessOf } from '../features/game/gateway/command-queue/queue-co
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
 import { createSessionSeriesService } from '../features/game/sessions/series/service.ts';
 import { createGameSessionsService } from '../features/game/sessions/service.ts';
+import { createSessionVotesService } from '../features/game/sessions/votes/service.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
@@ -182,6 +183,7 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     push: createPushService({ ...deps, ...config.push }),
     sessionSeries: createSessionSeriesService(deps),
+    sessionVotes: createSessionVotesService(deps),
     servers: createServersService({
       ...deps,
       limits,

@@ -98,6 +98,12 @@ export const UNIQUE_CONSTRAINTS = {
   game_session_signups_pkey:
     'game_session_signups.server_id, game_session_signups.session_id, game_session_signups.user_id',
   game_session_settings_pkey: 'game_session_settings.server_id',
+  game_session_votes_pkey: 'game_session_votes.server_id, game_session_votes.id',
+  game_session_votes_open_unique:
+    'game_session_votes.server_id, game_session_votes.session_id, game_session_votes.audience',
+  game_session_votes_client_unique: 'game_session_votes.server_id, game_session_votes.client_id',
+  game_session_ballots_pkey:
+    'game_session_ballots.server_id, game_session_ballots.vote_id, game_session_ballots.discord_id',
   custom_commands_pkey: 'custom_commands.server_id, custom_commands.id',
   custom_commands_client_unique: 'custom_commands.server_id, custom_commands.client_id',
   command_runs_pkey: 'command_runs.server_id, command_runs.id',

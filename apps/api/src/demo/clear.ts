@@ -28,6 +28,8 @@ const FILLED = [
   'hour_requirements',
   'server_hours',
   'game_session_signups',
+  'game_session_ballots',
+  'game_session_votes',
   'game_session_settings',
   'game_session_series',
   'game_sessions',

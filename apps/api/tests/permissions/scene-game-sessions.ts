@@ -1,4 +1,4 @@
-import { zGameSession, zSessionSeries } from '@tenfour/contracts';
+import { zGameSession, zSessionSeries, zSessionVote } from '@tenfour/contracts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -25,6 +25,9 @@ export const PREPARE_GAME_SESSIONS: Readonly<Record<string, (scene: Scene) => Pr
   'gameSessions.boost': running,
   'gameSessions.end': running,
   'gameSessions.keepRunning': ending,
+  'sessionVotes.open': async (scene) => ({ ...(await planned(scene)), ...VOTE }),
+  'sessionVotes.cast': async (scene) => ({ ...(await voted(scene)), choice: 'yes' }),
+  'sessionVotes.close': voted,
   'sessionSeries.create': async (scene) => {
     await endSeries(scene);
     return { serverId: scene.server.id, ...weekly() };
@@ -93,4 +96,12 @@ async function ending(scene: Scene): Promise<Input> {
   const session = await running(scene);
   await must(scene.actors.owner.browser, 'gameSessions.end', { ...session, minutes: 30 });
   return session;
+}
+
+const VOTE = { threshold: 50, minutes: 60 };
+
+async function voted(scene: Scene): Promise<Input> {
+  const session = await planned(scene);
+  const opened = await must(scene.actors.owner.browser, 'sessionVotes.open', { ...session, ...VOTE });
+  return { serverId: session.serverId, voteId: zSessionVote.parse(opened).id };
 }

@@ -197,6 +197,11 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,
   })),
+  ...['open', 'cast', 'close'].map((name) => ({
+    procedure: `sessionVotes.${name}`,
+    needs: ['canViewStaffTools' as const],
+    ...STAFF_BY_DEFAULT,
+  })),
   ...['list', 'create', 'update', 'end'].map((name) => ({
     procedure: `sessionSeries.${name}`,
     needs: ['canViewStaffTools' as const],

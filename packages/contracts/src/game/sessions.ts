@@ -4,6 +4,7 @@ import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
 import { type PlanSessionInput, type UpdateSessionInput, zSessionCommands } from './session-plan.ts';
 import { type SaveSessionSettingsInput, type SessionSettings, zSessionPerson } from './session-settings.ts';
+import { zSessionVote } from './session-votes.ts';
 
 const zAnswer = z.enum(SIGN_UP_ANSWERS);
 const zCount = z.number().int();
@@ -79,6 +80,8 @@ export const zGameSessionDetail = zGameSession.extend({
   /** When a boost is possible again; null for now. */
   nextBoostAt: zMoment.nullable(),
   boosts: zCount,
+  /** The newest first. */
+  votes: z.array(zSessionVote),
 });
 export type GameSessionDetail = z.infer<typeof zGameSessionDetail>;
 

@@ -35,6 +35,8 @@ it.each([
   ['join-request', 'moderator', true, false],
   ['appeal-assigned', 'moderator', false, true],
   ['appeal-assigned', 'member', true, false],
+  ['session-vote', 'moderator', false, true],
+  ['session-vote', 'member', true, false],
 ] as const)('of %s a %s who is on duty (%s) is alerted: %s', (kind, role, onDuty, expected) => {
   expect(receivesAlert(kind, { ...moderator(onDuty), role }, 5 * MINUTE)).toBe(expected);
 });

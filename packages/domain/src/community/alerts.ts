@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'check-broken',
   'join-request',
   'appeal-assigned',
+  'session-vote',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -41,6 +42,7 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
   'check-broken': { flag: 'canViewPunishments', onDutyOnly: true },
   'join-request': { flag: 'canApproveJoinRequests', onDutyOnly: false },
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
+  'session-vote': { flag: 'canViewStaffTools', onDutyOnly: false },
 };
 
 /** Returns the kinds whose subjects a member can see. */

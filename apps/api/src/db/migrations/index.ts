@@ -47,6 +47,7 @@ import * as dutyRoles from './0052-duty-roles.ts';
 import * as sessionSeries from './0053-session-series.ts';
 import * as sessionEnd from './0054-session-end.ts';
 import * as botPrompts from './0055-bot-prompts.ts';
+import * as sessionVotes from './0056-session-votes.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -103,4 +104,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0053-session-series', up: sessionSeries.up },
   { name: '0054-session-end', up: sessionEnd.up },
   { name: '0055-bot-prompts', up: botPrompts.up },
+  { name: '0056-session-votes', up: sessionVotes.up },
 ];

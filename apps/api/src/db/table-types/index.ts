@@ -88,6 +88,7 @@ import type {
   PollVersionsTable,
 } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
+import type { GameSessionBallotsTable, GameSessionVotesTable } from './session-votes.ts';
 import type {
   HourRequirementsTable,
   InfractionsTable,
@@ -169,6 +170,8 @@ export interface Schema {
   game_session_signups: GameSessionSignupsTable;
   game_session_series: GameSessionSeriesTable;
   game_session_settings: GameSessionSettingsTable;
+  game_session_votes: GameSessionVotesTable;
+  game_session_ballots: GameSessionBallotsTable;
   custom_commands: CustomCommandsTable;
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;

@@ -108,6 +108,20 @@ export const REFERENCES: References = {
     client_id: SUBMITTER,
     auto_start_by: USER,
   },
+  game_session_votes: {
+    server_id: SERVER,
+    session_id: { to: 'game_sessions' },
+    opened_by: USER,
+    client_id: SUBMITTER,
+    channel_id: DISCORD,
+    ping_role_id: DISCORD,
+    message_id: DISCORD,
+  },
+  game_session_ballots: {
+    server_id: SERVER,
+    vote_id: { to: 'game_session_votes' },
+    discord_id: DISCORD,
+  },
   game_session_signups: {
     server_id: SERVER,
     session_id: { to: 'game_sessions' },

@@ -216,6 +216,22 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   };
   await add('game_sessions', { ...own, ...evening, state: 'planned', planned_at: NOW });
   await add('game_session_series', { ...own, ...evening, starts_on: '2026-11-28', rule: 'FREQ=WEEKLY' });
+  await add('game_session_votes', {
+    ...own,
+    session_id: own.id,
+    audience: 'public',
+    follow_up: 'notify',
+    opened_by: user,
+    opened_at: NOW,
+    closes_at: NOW,
+  });
+  await add('game_session_ballots', {
+    server_id: serverId,
+    vote_id: own.id,
+    discord_id: '1',
+    choice: 'yes',
+    cast_at: NOW,
+  });
   await add('game_session_signups', {
     server_id: serverId,
     session_id: own.id,

@@ -14,6 +14,7 @@ import { statusOf, transitTo } from './transitions.ts';
 
 /** A session that is later than this does not start automatically, in ms: people have gone or started another one. */
 const LATE_MS = 15 * 60_000;
+const LATE = { problem: 'Its time had passed by 15 minutes.' };
 
 /** Creates the job that starts sessions at their time, or stores why they can't start. Each is tried once. */
 export function createSessionStarts(deps: GameSessionsDeps): JobKind<ClaimedJob> {
@@ -28,39 +29,56 @@ async function startDue(deps: GameSessionsDeps, sessionId: string): Promise<void
     const store = sessionsStore(tx.handle, serverId);
     const at = deps.now();
     if (row.autoStartAt === null || row.autoStartAt > at) return;
-    const decision = await decide(deps, tx, serverId, row, at);
+    const decision =
+      at - row.autoStartAt > LATE_MS ? LATE : await decideStart(deps, tx, serverId, row, row.autoStartBy, at);
     if ('problem' in decision) {
       await store.saveStartProblem(sessionId, decision.problem);
       const about = { serverId, actor: AUTOMATIC, at, sessionId, title: row.title, reason: decision.problem };
       await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.not-started', ...about }));
       return;
     }
-    const { viewer, after } = decision;
-    await transitTo(tx, serverId, row, after, { transition: 'start', actor: AUTOMATIC, at });
-    const automatic = { isAutomatic: true };
-    const problem = await queueCommands(deps, tx, viewer, sessionId, row.commands, automatic);
-    await store.saveCommands(sessionId, row.commands, problem);
+    await startAutomatically(deps, tx, serverId, row, decision, at);
   });
 }
 
-type Decision = { viewer: Viewer; after: ReturnType<typeof statusOf> } | { problem: string };
-
-async function decide(
+/** Starts a locked session as was decided, and queues its commands. */
+export async function startAutomatically(
   deps: GameSessionsDeps,
   tx: Transaction,
   serverId: string,
   row: SessionRow,
+  { viewer, after }: Start,
   at: number,
-): Promise<Decision> {
+): Promise<void> {
+  const { id, commands } = row;
+  await transitTo(tx, serverId, row, after, { transition: 'start', actor: AUTOMATIC, at });
+  const problem = await queueCommands(deps, tx, viewer, id, commands, { isAutomatic: true });
+  await sessionsStore(tx.handle, serverId).saveCommands(id, commands, problem);
+}
+
+interface Start {
+  /** In whose name it starts. */
+  viewer: Viewer;
+  after: ReturnType<typeof statusOf>;
+}
+
+/** Decides whether a session can start in the name of a person without them, or returns in words why it can't. */
+export async function decideStart(
+  deps: GameSessionsDeps,
+  tx: Transaction,
+  serverId: string,
+  row: SessionRow,
+  userId: string | null,
+  at: number,
+): Promise<Start | { problem: string }> {
   const { handle } = tx;
-  const viewer = row.autoStartBy === null ? null : await findMember(handle, serverId, row.autoStartBy);
+  const viewer = userId === null ? null : await findMember(handle, serverId, userId);
   if (viewer === null) return { problem: 'Its host is no longer a member of this server.' };
   if (viewer.serverStatus === 'suspended') return { problem: 'This server is suspended.' };
   const { rules, hosts } = await sessionSettings(handle, serverId);
   if (!canHostSessions(viewer, hosts)) {
     return { problem: `${viewer.username} can no longer run sessions.` };
   }
-  if (at - (row.autoStartAt ?? at) > LATE_MS) return { problem: 'Its time had passed by 15 minutes.' };
   const after = applyTransition(statusOf(row), 'start', 'schedule', rules, at);
   if ('refusal' in after) return { problem: 'It was no longer planned.' };
   if (await sessionsStore(handle, serverId).isAnyRunning())

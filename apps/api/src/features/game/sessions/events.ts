@@ -1,4 +1,4 @@
-import { formatDuration, PRODUCT_NAME, plural } from '@tenfour/domain';
+import { formatDuration, PRODUCT_NAME, plural, type VoteAudience } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 
@@ -17,6 +17,9 @@ export type GameSessionEvent =
   | ({ kind: 'game-session.full' | 'game-session.low'; players: number } & About)
   | ({ kind: 'game-session.ended'; ms: number; peak: number | null } & About)
   | ({ kind: 'game-session.not-started'; reason: string } & About)
+  | ({ kind: 'game-session.vote-opened'; audience: VoteAudience; threshold: number } & About)
+  | ({ kind: 'game-session.vote-passed'; yes: number } & About)
+  | ({ kind: 'game-session.vote-closed'; yes: number; no: number } & About)
   | ({ kind: 'game-session.series-created' | 'game-session.series-ended' } & About)
   | ({ kind: 'game-session.series-changed'; changes: Changes } & About)
   | { kind: 'game-session.settings-changed'; changes: Changes };
@@ -81,6 +84,28 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
     sentence: ({ title, reason }) => `${title} did not start automatically. ${reason}`,
     color: 'orange',
     example: { ...about, reason: '0 staff members on duty, 1 needed.' },
+  },
+  'game-session.vote-opened': {
+    ...BASE,
+    title: 'Vote opened',
+    sentence: ({ title, audience, threshold }) =>
+      `A ${audience} vote on ${title} was opened. It passes with ${plural(threshold, 'vote')}.`,
+    color: 'cobalt',
+    example: { ...about, audience: 'staff', threshold: 5 },
+  },
+  'game-session.vote-passed': {
+    ...BASE,
+    title: 'Vote passed',
+    sentence: ({ title, yes }) => `The vote on ${title} passed with ${plural(yes, 'vote')}.`,
+    color: 'success',
+    example: { ...about, yes: 5 },
+  },
+  'game-session.vote-closed': {
+    ...BASE,
+    title: 'Vote closed',
+    sentence: ({ title, yes, no }) => `The vote on ${title} closed: ${yes} yes, ${no} no.`,
+    color: 'gray',
+    example: { ...about, yes: 3, no: 4 },
   },
   'game-session.series-created': {
     ...BASE,

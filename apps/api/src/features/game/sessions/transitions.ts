@@ -21,6 +21,7 @@ import { type GameSessionsDeps, queueCommands, requireCommands } from './start-c
 import { type SessionsStore, sessionsStore } from './store.ts';
 import { summarize } from './summary.ts';
 import { viewSession } from './view.ts';
+import { closeVotesOf } from './votes/close.ts';
 
 /** A person's transitions of a session. */
 export type Pressed = Extract<
@@ -160,6 +161,7 @@ export async function transitTo(
 ): Promise<void> {
   const store = sessionsStore(tx.handle, serverId);
   await store.saveStatus(row.id, after, { transition, at });
+  if (row.state === 'planned') await closeVotesOf(tx, serverId, row.id, at);
   const base = { serverId, actor, at, sessionId: row.id, title: row.title };
   if (transition !== 'end') {
     await recordEvent(tx, gameSessionEvents.create({ kind: KINDS[transition], ...base }));

@@ -5,6 +5,7 @@ import type { Handle } from '../../../db/database.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
+import { viewVotes } from './votes/view.ts';
 
 /** A session as a list shows it to a viewer. */
 export function toGameSession(
@@ -69,5 +70,6 @@ export async function viewSession(
     startProblem: row.startProblem,
     nextBoostAt: boostAt !== null && boostAt > now ? iso(boostAt) : null,
     boosts: row.boosts,
+    votes: await viewVotes(handle, { serverId, id: viewerId }, row.id),
   };
 }

@@ -1,5 +1,5 @@
 import { ACTIVITY_DAYS } from '@tenfour/contracts';
-import { EVIDENCE_UNATTACHED_MS, PROOF_MS, RUNS_KEPT, spellDuration } from '@tenfour/domain';
+import { BALLOTS_STORED_MS, EVIDENCE_UNATTACHED_MS, PROOF_MS, RUNS_KEPT, spellDuration } from '@tenfour/domain';
 import type { Schema } from '../../../db/table-types/index.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import { ATTEMPT_WAIT } from '../../../security/rate-limits/limits.ts';
@@ -129,7 +129,13 @@ const SERVERS: readonly StoredData[] = [
     what: 'Sessions in the game and who signed up',
     why: 'To plan and run sessions',
     period: WITH_SERVER,
-    tables: ['game_sessions', 'game_session_series', 'game_session_signups'],
+    tables: ['game_sessions', 'game_session_series', 'game_session_signups', 'game_session_votes'],
+  },
+  {
+    what: 'Who voted on a session: Discord ID and choice, also of people without an account',
+    why: 'To count each person once',
+    period: `${spell(BALLOTS_STORED_MS)} after the vote closed`,
+    tables: ['game_session_ballots'],
   },
   {
     what: 'Where staff on duty were last seen in the game',

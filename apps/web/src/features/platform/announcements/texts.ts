@@ -8,6 +8,7 @@ const kinds: Record<AlertKind, string> = {
   'check-broken': 'Failed player checks',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
+  'session-vote': 'Votes on your sessions',
 };
 
 /** Texts of the alerts menu and the alert settings. */

@@ -1,0 +1,95 @@
+import { BALLOTS_STORED_MS } from '@tenfour/domain';
+import type { Transaction } from '../../../../db/database.ts';
+import { recordEvent } from '../../../../events/record-event.ts';
+import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
+import { decideStart, startAutomatically } from '../auto-start.ts';
+import { AUTOMATIC, gameSessionEvents } from '../events.ts';
+import type { SessionRow } from '../session-row.ts';
+import type { GameSessionsDeps } from '../start-commands.ts';
+import { sessionsStore } from '../store.ts';
+import { alertHosts } from './ballots.ts';
+import { closeLocked } from './close.ts';
+import { votesStore } from './store.ts';
+import type { VoteRow } from './vote-row.ts';
+
+const DUE: DueRows = { table: 'game_session_votes', id: 'id', due: 'due_at', lease: 'lease_until' };
+
+/** Creates the job that closes votes at their time, starts the sessions of those that passed, and forgets ballots. */
+export function createVoteJob(deps: GameSessionsDeps): JobKind<ClaimedJob> {
+  const { database } = deps;
+  return {
+    name: 'session-votes',
+    batch: 50,
+    concurrency: 4,
+    leaseMs: 60_000,
+    claim: (claim) => claimItems(database, DUE, claim),
+    nextAt: () => nextDueRow(database.handle, DUE),
+    release: (item, until) => releaseItem(database.handle, DUE, item, until),
+    async handle({ key: voteId }) {
+      const row = await database.handle
+        .selectFrom('game_session_votes')
+        .select('server_id as serverId')
+        .where('id', '=', voteId)
+        .executeTakeFirst();
+      if (row === undefined) return;
+      // The lock of starts and cancels comes before those of the rows, as everywhere.
+      await database.withLock(`game-sessions:${row.serverId}`, (tx) =>
+        advance(deps, tx, row.serverId, voteId),
+      );
+    },
+  };
+}
+
+/** Does what is due for a vote and ends the claim. */
+async function advance(
+  deps: GameSessionsDeps,
+  tx: Transaction,
+  serverId: string,
+  voteId: string,
+): Promise<void> {
+  const store = votesStore(tx.handle, serverId);
+  const seen = await store.find(voteId);
+  if (seen === null) return;
+  const session = await sessionsStore(tx.handle, serverId).lock(seen.sessionId);
+  let vote = await store.lock(voteId);
+  if (vote === null) return;
+  const at = deps.now();
+  if (session !== null && vote.passedAt !== null && vote.followedAt === null) {
+    const startProblem = await startSession(deps, tx, vote, session, at);
+    // Its start closed the vote.
+    vote = { ...((await store.find(voteId)) ?? vote), followedAt: at, startProblem };
+  }
+  if (vote.closedAt === null && vote.closesAt <= at) {
+    const by = { title: session?.title ?? '', actor: AUTOMATIC, at };
+    vote = await closeLocked(tx, store, vote, { cause: 'time', ...by });
+  }
+  if (vote.closedAt !== null && vote.clearedAt === null && vote.closedAt + BALLOTS_STORED_MS <= at) {
+    await store.deleteBallots(voteId);
+    vote = { ...vote, clearedAt: at };
+  }
+  await store.save(vote);
+  await store.release(voteId);
+}
+
+/** Starts the session of a vote that passed, as the person who opened it. Returns in words why it can't start. */
+async function startSession(
+  deps: GameSessionsDeps,
+  tx: Transaction,
+  { id: subjectId, serverId, openedBy }: VoteRow,
+  session: SessionRow,
+  at: number,
+): Promise<string | null> {
+  if (session.state === 'running') return null;
+  const decision = await decideStart(deps, tx, serverId, session, openedBy, at);
+  if (!('problem' in decision)) {
+    await startAutomatically(deps, tx, serverId, session, decision, at);
+    return null;
+  }
+  const { problem: reason } = decision;
+  const about = { serverId, actor: AUTOMATIC, at, sessionId: session.id, title: session.title, reason };
+  await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.not-started', ...about }));
+  const text = `${session.title} did not start. ${reason}`;
+  await alertHosts(tx, serverId, session, text, { subjectId, at });
+  return reason;
+}
