@@ -3,6 +3,7 @@ import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { summarize } from '../features/game/sessions/summary.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
+import { writeVotes } from './session-votes.ts';
 
 const ROLES = [
   { id: 'police', name: 'Police', count: 2 },
@@ -82,4 +83,6 @@ export async function writeSessions(handle: Handle, serverId: string, now: numbe
     })),
   );
   await handle.insertInto('game_session_signups').values(signUps).execute();
+  const staffIds = staff.map(({ id }) => id);
+  await writeVotes(handle, { serverId, sessionId: next.id, staffIds }, now);
 }

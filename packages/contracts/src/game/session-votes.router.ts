@@ -16,7 +16,11 @@ export const sessionVotesRouter = router({
     .mutation(({ ctx, input }) => ctx.services.sessionVotes.open(ctx.viewer, input)),
 
   cast: staff
-    .meta({ rest: 'PUT /servers/{id}/session-votes/{vid}/ballot', params: named, summary: 'Vote on a session' })
+    .meta({
+      rest: 'PUT /servers/{id}/session-votes/{vid}/ballot',
+      params: named,
+      summary: 'Vote on a session',
+    })
     .input(zCastVoteInput)
     .output(zSessionVote)
     .mutation(({ ctx, input }) => ctx.services.sessionVotes.cast(ctx.viewer, input)),

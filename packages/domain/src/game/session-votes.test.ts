@@ -41,7 +41,13 @@ const work: VoteWork = {
 
 describe('ballots', () => {
   it.each([
-    ['a yes passes and closes it', {}, null, 'yes', { yes: 2, passedAt: NOW, closedAt: NOW, outcome: 'passed' }],
+    [
+      'a yes passes and closes it',
+      {},
+      null,
+      'yes',
+      { yes: 2, passedAt: NOW, closedAt: NOW, outcome: 'passed' },
+    ],
     ['a no counts', {}, null, 'no', { yes: 1, no: 2, passedAt: null }],
     ['a change', {}, 'no', 'yes', { yes: 2, no: 0, passedAt: NOW }],
     ['a withdrawal', {}, 'yes', null, { yes: 0, no: 1 }],
@@ -57,23 +63,28 @@ describe('ballots', () => {
   it('counts each person once and passes at most once, whatever they press', () => {
     const press = fc.tuple(fc.nat(9), fc.constantFrom<VoteChoice | null>(...VOTE_CHOICES, null));
     fc.assert(
-      fc.property(fc.array(press), fc.integer({ min: 1, max: 6 }), fc.boolean(), (presses, threshold, closes) => {
-        const ballots = new Map<number, VoteChoice>();
-        let now: VoteStatus = { ...vote, threshold, closesOnPass: closes, yes: 0, no: 0 };
-        let passes = 0;
-        for (const [person, after] of presses) {
-          const next = castBallot(now, { before: ballots.get(person) ?? null, after }, NOW);
-          if ('refusal' in next) continue;
-          if (after === null) ballots.delete(person);
-          else ballots.set(person, after);
-          if (now.passedAt === null && next.passedAt !== null) passes += 1;
-          now = next;
-        }
-        const count = (choice: VoteChoice) => [...ballots.values()].filter((one) => one === choice).length;
-        expect([now.yes, now.no]).toEqual([count('yes'), count('no')]);
-        expect(passes).toBe(now.passedAt === null ? 0 : 1);
-        expect(now.closedAt !== null).toBe(closes && passes === 1);
-      }),
+      fc.property(
+        fc.array(press),
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        (presses, threshold, closes) => {
+          const ballots = new Map<number, VoteChoice>();
+          let now: VoteStatus = { ...vote, threshold, closesOnPass: closes, yes: 0, no: 0 };
+          let passes = 0;
+          for (const [person, after] of presses) {
+            const next = castBallot(now, { before: ballots.get(person) ?? null, after }, NOW);
+            if ('refusal' in next) continue;
+            if (after === null) ballots.delete(person);
+            else ballots.set(person, after);
+            if (now.passedAt === null && next.passedAt !== null) passes += 1;
+            now = next;
+          }
+          const count = (choice: VoteChoice) => [...ballots.values()].filter((one) => one === choice).length;
+          expect([now.yes, now.no]).toEqual([count('yes'), count('no')]);
+          expect(passes).toBe(now.passedAt === null ? 0 : 1);
+          expect(now.closedAt !== null).toBe(closes && passes === 1);
+        },
+      ),
     );
   });
 });

@@ -269,7 +269,13 @@ function game(at: number): [keyof Schema, Row][] {
       {
         ...row('gv1'),
         ...{ session_id: 'gs1', audience: 'public', threshold: 5, follow_up: 'notify', yes_count: 1 },
-        ...{ opened_by: 'u1', opened_at: at, closes_at: at + HOUR_MS, client_id: 'gv1', due_at: at + HOUR_MS },
+        ...{
+          opened_by: 'u1',
+          opened_at: at,
+          closes_at: at + HOUR_MS,
+          client_id: 'gv1',
+          due_at: at + HOUR_MS,
+        },
         ...{ channel_id: 'c1', channel_name: 'sessions', ping_role_id: 'r1', message_id: 'm1' },
       },
     ],

@@ -1,5 +1,11 @@
 import { ACTIVITY_DAYS } from '@tenfour/contracts';
-import { BALLOTS_STORED_MS, EVIDENCE_UNATTACHED_MS, PROOF_MS, RUNS_KEPT, spellDuration } from '@tenfour/domain';
+import {
+  BALLOTS_STORED_MS,
+  EVIDENCE_UNATTACHED_MS,
+  PROOF_MS,
+  RUNS_KEPT,
+  spellDuration,
+} from '@tenfour/domain';
 import type { Schema } from '../../../db/table-types/index.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import { ATTEMPT_WAIT } from '../../../security/rate-limits/limits.ts';

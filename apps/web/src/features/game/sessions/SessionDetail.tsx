@@ -12,6 +12,7 @@ import classes from './Sessions.module.css';
 import { seriesTexts } from './series-texts.ts';
 import { texts } from './texts.ts';
 import { showFailure, useSession, useSessionChanges } from './use-sessions.ts';
+import { Votes } from './votes/Votes.tsx';
 
 interface DetailProps {
   serverId: string;
@@ -81,6 +82,7 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
         </dl>
       )}
       {isOpen ? <MyAnswer {...props} /> : null}
+      <Votes {...props} />
       <Board session={session} />
       {isOpen && props.canHost ? <SessionActions {...props} /> : null}
     </div>

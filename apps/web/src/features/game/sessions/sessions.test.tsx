@@ -12,46 +12,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
+import { PLANNED_SESSION as SESSION } from '../../../test/game-session.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 import { WeekView } from './WeekView.tsx';
 
 afterEach(leavePage);
-
-const person = (id: string) => ({ id, username: id });
-
-const SESSION: GameSessionDetail = {
-  id: 'g1',
-  title: 'Patrol',
-  state: 'planned',
-  plannedAt: '2026-03-01T20:00:00.000Z',
-  host: person('ana'),
-  startedAt: null,
-  closedAt: null,
-  full: false,
-  low: false,
-  accepted: 3,
-  mine: 'accepted',
-  seriesId: null,
-  summary: null,
-  description: '',
-  coHosts: [],
-  roles: [
-    { id: 'police', name: 'Police', count: 2, filled: [person('bo'), person('cy')], waiting: [person('di')] },
-  ],
-  withoutRole: [],
-  tentative: [],
-  declined: [],
-  myRoleId: null,
-  commands: [],
-  commandsProblem: null,
-  autoStart: false,
-  startProblem: null,
-  endsAt: null,
-  nextBoostAt: null,
-  boosts: 0,
-};
 
 const SETTINGS: SessionSettings = {
   lowPlayers: 10,

@@ -17,7 +17,8 @@ export async function closeVotesOf(
   for (const { id, closedAt } of await store.ofSession(sessionId)) {
     if (closedAt !== null) continue;
     const vote = await store.lock(id);
-    if (vote !== null) await store.save({ ...vote, ...closeVote(vote, 'session', at), version: vote.version + 1 });
+    if (vote !== null)
+      await store.save({ ...vote, ...closeVote(vote, 'session', at), version: vote.version + 1 });
   }
 }
 

@@ -11,8 +11,8 @@ import { noSuchSession } from '../transitions.ts';
 import { countBallot, noSuchVote, voteClosed } from './ballots.ts';
 import { closeLocked } from './close.ts';
 import { voterIdOf, votesStore } from './store.ts';
-import type { VoteRow } from './vote-row.ts';
 import { toSessionVote } from './view.ts';
+import type { VoteRow } from './vote-row.ts';
 
 interface VotesDeps {
   database: Database;
@@ -106,7 +106,6 @@ function found(vote: VoteRow | null): VoteRow {
 
 async function view({ handle }: Transaction, viewer: Viewer, vote: VoteRow): Promise<SessionVote> {
   const voterId = await voterIdOf(handle, viewer.id);
-  const mine =
-    voterId === null ? null : await votesStore(handle, viewer.serverId).ballotOf(vote.id, voterId);
+  const mine = voterId === null ? null : await votesStore(handle, viewer.serverId).ballotOf(vote.id, voterId);
   return toSessionVote(vote, mine);
 }

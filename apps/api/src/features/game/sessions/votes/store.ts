@@ -100,7 +100,12 @@ export function votesStore(handle: Handle, serverId: string) {
     },
 
     /** Stores a person's ballot; null deletes it. */
-    async saveBallot(voteId: string, discordId: string, choice: VoteChoice | null, at: number): Promise<void> {
+    async saveBallot(
+      voteId: string,
+      discordId: string,
+      choice: VoteChoice | null,
+      at: number,
+    ): Promise<void> {
       if (choice === null) {
         await handle
           .deleteFrom('game_session_ballots')

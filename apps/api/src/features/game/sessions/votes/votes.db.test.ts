@@ -72,7 +72,8 @@ async function logged(): Promise<string[]> {
 }
 
 const ballots = async (voteId: string) =>
-  (await handle.selectFrom('game_session_ballots').selectAll().where('vote_id', '=', voteId).execute()).length;
+  (await handle.selectFrom('game_session_ballots').selectAll().where('vote_id', '=', voteId).execute())
+    .length;
 
 describe('a staff vote', () => {
   it('counts one vote a person, changed and withdrawn, and passes once', async () => {
@@ -138,7 +139,7 @@ describe('a staff vote', () => {
     expect((await logged()).filter((kind) => kind === 'started')).toHaveLength(1);
     scene = await createScene();
     const other = await open();
-    await sessions.cancel(owner(), { serverId: scene.serverId, sessionId: scene.sessionId });
+    await sessions.cancel(owner(), { sessionId: scene.sessionId });
     expect(await get()).toMatchObject({ id: other.id, outcome: 'stopped' });
   });
 
@@ -163,7 +164,7 @@ describe('a staff vote', () => {
 
   async function closed(): Promise<string> {
     const { id } = await open();
-    await votes.close(owner(), { serverId: scene.serverId, voteId: id });
+    await votes.close(owner(), { voteId: id });
     return id;
   }
 });

@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { trpc } from '../../../../data/trpc.ts';
+
+/** The changes of votes; sessions are read again after each, also after a failed one. */
+export function useVoteChanges() {
+  const queryClient = useQueryClient();
+  const onSettled = () => void queryClient.invalidateQueries(trpc.gameSessions.pathFilter());
+  return {
+    open: useMutation(trpc.sessionVotes.open.mutationOptions({ onSettled })),
+    cast: useMutation(trpc.sessionVotes.cast.mutationOptions({ onSettled })),
+    close: useMutation(trpc.sessionVotes.close.mutationOptions({ onSettled })),
+  };
+}

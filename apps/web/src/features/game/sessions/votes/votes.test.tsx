@@ -1,0 +1,67 @@
+import type { CastVoteInput, OpenVoteInput, SessionVote, Viewer } from '@tenfour/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../../test/api.ts';
+import { PLANNED_SESSION } from '../../../../test/game-session.ts';
+import { leavePage, renderPart } from '../../../../test/page.tsx';
+import { Votes } from './Votes.tsx';
+
+afterEach(leavePage);
+
+const VOTE: SessionVote = {
+  id: 'v1',
+  audience: 'staff',
+  threshold: 5,
+  followUp: 'start',
+  closesOnPass: true,
+  openedBy: { id: 'ana', username: 'ana' },
+  openedAt: '2026-03-01T18:00:00.000Z',
+  closesAt: '2026-03-01T20:00:00.000Z',
+  yes: 3,
+  no: 1,
+  mine: 'yes',
+  passedAt: null,
+  closedAt: null,
+  outcome: null,
+  startProblem: null,
+};
+
+async function show(votes: SessionVote[], canHost: boolean, calls = {}) {
+  serveApi({ sessionVotes: calls });
+  const session = { ...PLANNED_SESSION, votes };
+  await renderPart(<Votes serverId="s1" timeZone="UTC" canHost={canHost} session={session} />);
+}
+
+test('a vote is changed and withdrawn', async () => {
+  const cast = vi.fn(async (_viewer: Viewer, _input: CastVoteInput) => VOTE);
+  await show([VOTE], false, { cast });
+  expect(await screen.findByText(/3 of 5 yes · 1 no/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(cast).toHaveBeenCalledTimes(2));
+  expect(cast.mock.calls.map(([, input]) => input.choice)).toEqual(['no', null]);
+  expect(screen.queryByRole('button', { name: 'Close vote' })).toBeNull();
+});
+
+test('a closed vote shows how it ended, and takes no more votes', async () => {
+  const startProblem = '0 staff members on duty, 1 needed.';
+  const at = '2026-03-01T19:00:00.000Z';
+  await show([{ ...VOTE, yes: 5, passedAt: at, closedAt: at, outcome: 'passed', startProblem }], false);
+  expect(await screen.findByText(/5 of 5 yes · 1 no · Passed/)).toBeDefined();
+  expect(screen.getByRole('status').textContent).toContain(startProblem);
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+test('a host opens one', async () => {
+  const open = vi.fn(async (_viewer: Viewer, _input: OpenVoteInput) => VOTE);
+  await show([], true, { open });
+  await userEvent.click(await screen.findByRole('button', { name: 'Open vote' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'When it passes' }), 'start');
+  await userEvent.click(dialog.getByRole('button', { name: 'Open vote' }));
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
+  const expected = { sessionId: 'g1', threshold: 5, minutes: 120, followUp: 'start', closesOnPass: true };
+  expect(open.mock.calls[0]?.[1]).toMatchObject(expected);
+});
