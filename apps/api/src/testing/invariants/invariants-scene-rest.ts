@@ -23,6 +23,31 @@ export function records(at: number): [keyof Schema, Row][] {
   ];
 }
 
+/** A vote on a session of the game, with a ballot. */
+export function votes(at: number): [keyof Schema, Row][] {
+  return [
+    [
+      'game_session_votes',
+      {
+        ...{ server_id: 's1', id: 'gv1' },
+        ...{ session_id: 'gs1', audience: 'public', threshold: 5, follow_up: 'notify', yes_count: 1 },
+        ...{
+          opened_by: 'u1',
+          opened_at: at,
+          closes_at: at + HOUR_MS,
+          client_id: 'gv1',
+          due_at: at + HOUR_MS,
+        },
+        ...{ channel_id: 'c1', channel_name: 'sessions', ping_role_id: 'r1', message_id: 'm1' },
+      },
+    ],
+    [
+      'game_session_ballots',
+      { server_id: 's1', vote_id: 'gv1', discord_id: 'd1', choice: 'yes', cast_at: at },
+    ],
+  ];
+}
+
 export function leave(id: string, at: number): Row {
   return {
     server_id: 's1',

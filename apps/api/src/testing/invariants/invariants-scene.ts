@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import type { Schema } from '../../db/table-types/index.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
-import { appeals, discord, imports, leave, platform, records } from './invariants-scene-rest.ts';
+import { appeals, discord, imports, leave, platform, records, votes } from './invariants-scene-rest.ts';
 
 type Row = Record<string, unknown>;
 
@@ -264,25 +264,7 @@ function game(at: number): [keyof Schema, Row][] {
     ['game_commands', { ...row('c2'), ...command, source: 'scheduled' }],
     ['game_session_series', { ...row('gr1'), ...series }],
     ['game_sessions', { ...row('gs1'), ...session }],
-    [
-      'game_session_votes',
-      {
-        ...row('gv1'),
-        ...{ session_id: 'gs1', audience: 'public', threshold: 5, follow_up: 'notify', yes_count: 1 },
-        ...{
-          opened_by: 'u1',
-          opened_at: at,
-          closes_at: at + HOUR_MS,
-          client_id: 'gv1',
-          due_at: at + HOUR_MS,
-        },
-        ...{ channel_id: 'c1', channel_name: 'sessions', ping_role_id: 'r1', message_id: 'm1' },
-      },
-    ],
-    [
-      'game_session_ballots',
-      { server_id: 's1', vote_id: 'gv1', discord_id: 'd1', choice: 'yes', cast_at: at },
-    ],
+    ...votes(at),
     [
       'game_session_signups',
       {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { giveGameKey } from '../../../testing/game/game-key.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
@@ -24,9 +25,7 @@ const job = createSessionStarts(deps);
 async function createScene() {
   const community = await world.community();
   const serverId = community.server.id;
-  const gameId = `game-${serverId}`;
-  const key = { erlc_key_sealed: 'sealed', erlc_key_hash: gameId, erlc_key_hint: '' };
-  await handle.updateTable('servers').set(key).where('id', '=', serverId).execute();
+  const gameId = await giveGameKey(handle, serverId);
   const { id, username } = community.owner;
   const viewer = testViewer({ id, username, serverId, role: 'owner' });
   return { ...community, serverId, gameId, viewer };

@@ -1,6 +1,7 @@
 import { BALLOTS_STORED_MS, VOTE_LIMITS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/ids.ts';
+import { giveGameKey } from '../../../../testing/game/game-key.ts';
 import { QUIET_READING } from '../../../../testing/game/readings.ts';
 import { testViewer } from '../../../../testing/game/viewer.ts';
 import { createWorld, type Person } from '../../../../testing/product/actors.ts';
@@ -27,9 +28,7 @@ const job = createVoteJob(deps);
 async function createScene() {
   const community = await world.community();
   const serverId = community.server.id;
-  const gameId = `game-${serverId}`;
-  const key = { erlc_key_sealed: 'sealed', erlc_key_hash: gameId, erlc_key_hint: '' };
-  await handle.updateTable('servers').set(key).where('id', '=', serverId).execute();
+  const gameId = await giveGameKey(handle, serverId);
   const as = ({ id, username }: Person, role: 'owner' | 'admin' | 'moderator' = 'owner') =>
     testViewer({ id, username, serverId, role });
   const session = await sessions.plan(as(community.owner), {
@@ -65,10 +64,9 @@ async function logged(): Promise<string[]> {
     .selectFrom('activity')
     .select('action')
     .where('server_id', '=', scene.serverId)
-    .where('action', 'like', 'game-session.%')
     .orderBy('id')
     .execute();
-  return rows.map(({ action }) => action.replace('game-session.', ''));
+  return rows.flatMap(({ action }) => /^game-session\.(.+)/.exec(action)?.[1] ?? []);
 }
 
 const ballots = async (voteId: string) =>
