@@ -60,7 +60,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('sessions', createSessionStarts(sessions));
   start('sessions', createSessionEnds(sessions));
   start('sessions', createSeriesJob({ database, now }));
-  start('sessions', createVoteJob({ database, keyring, now, wakeQueue }));
+  start('sessions', createVoteJob(sessions));
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);

@@ -36,7 +36,6 @@ export function votes(at: number): [keyof Schema, Row][] {
           opened_at: at,
           closes_at: at + HOUR_MS,
           client_id: 'gv1',
-          due_at: at + HOUR_MS,
         },
         ...{ channel_id: 'c1', channel_name: 'sessions', ping_role_id: 'r1', message_id: 'm1' },
       },

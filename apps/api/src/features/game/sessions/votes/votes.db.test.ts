@@ -20,6 +20,7 @@ const deps = {
   now: clock.now,
   keyring: { open: () => 'demo-key' },
   wakeQueue: () => undefined,
+  endShifts: async () => 0,
 };
 const sessions = createGameSessionsService(deps);
 const votes = createSessionVotesService(deps);
