@@ -1,7 +1,18 @@
+import { must } from '../src/testing/product/transports.ts';
 import type { Walk } from './activity-rows.ts';
 
-/** Custom commands, and sessions in the game. */
+/** Custom commands, sessions in the game, and the calendar feed of a person. */
 export const GAME_WALKS: readonly Walk[] = [
+  { procedure: 'calendarFeed.create', as: 'member', action: 'account.calendar-feed-created' },
+  {
+    procedure: 'calendarFeed.revoke',
+    as: 'member',
+    input: async ({ actors }) => {
+      await must(actors.member.browser, 'calendarFeed.create');
+      return {};
+    },
+    action: 'account.calendar-feed-revoked',
+  },
   { procedure: 'customCommands.create', action: 'custom-command.created' },
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },

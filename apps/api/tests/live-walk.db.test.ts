@@ -41,6 +41,8 @@ type Entity = Change['entity'];
 
 /** What pages have to ask for again after a line of this action, at least. */
 const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
+  'account.calendar-feed-created': ['account'],
+  'account.calendar-feed-revoked': ['account'],
   'account.roblox-linked': ['account', 'members', 'server'],
   'account.roblox-unlinked': ['account', 'members', 'server'],
   'account.session-revoked': ['account'],

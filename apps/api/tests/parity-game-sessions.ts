@@ -65,6 +65,10 @@ export async function gameSessions(actors: Actors, ask: Ask, serverId: string, n
   await ask('too much', browser, 'gameSessions.list', { ...week, to: at(9_000) });
   await ask('from nowhere', browser, 'gameSessions.list', { serverId, view: 'past', cursor: 'x' });
   await series(actors, ask, serverId, now);
+  await ask('a calendar feed', browser, 'calendarFeed.create');
+  await ask('the feed', browser, 'calendarFeed.get');
+  await ask('no feed any more', browser, 'calendarFeed.revoke');
+  await ask('nothing to revoke', browser, 'calendarFeed.revoke');
   await ask('none such', browser, 'gameSessions.get', { serverId, sessionId: 'none' });
 }
 

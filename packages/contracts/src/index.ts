@@ -22,6 +22,7 @@ export * from './discord/role-sync.ts';
 export * from './discord/webhooks.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './game/calendar-feed.ts';
 export * from './game/custom-commands.ts';
 export * from './game/events.ts';
 export * from './game/map.ts';

@@ -16,6 +16,7 @@ import { botRouter } from './discord/bot.router.ts';
 import { dutyRolesRouter } from './discord/duty-roles.router.ts';
 import { discordRolesRouter } from './discord/role-sync.router.ts';
 import { webhooksRouter } from './discord/webhooks.router.ts';
+import { calendarFeedRouter } from './game/calendar-feed.router.ts';
 import { customCommandsRouter } from './game/custom-commands.router.ts';
 import { gameEventsRouter } from './game/events.router.ts';
 import { mapRouter } from './game/map.router.ts';
@@ -60,6 +61,7 @@ export const appRouter = router({
   bans: bansRouter,
   nameLookups: nameLookupsRouter,
   bot: botRouter,
+  calendarFeed: calendarFeedRouter,
   chatCommands: chatCommandsRouter,
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,

@@ -17,6 +17,7 @@ import type { BotService } from './discord/bot.ts';
 import type { DutyRolesService } from './discord/duty-roles.ts';
 import type { DiscordRolesService } from './discord/role-sync.ts';
 import type { WebhooksService } from './discord/webhooks.ts';
+import type { CalendarFeedService } from './game/calendar-feed.ts';
 import type { CustomCommandsService } from './game/custom-commands.ts';
 import type { GameEventsService } from './game/events.ts';
 import type { MapService } from './game/map.ts';
@@ -61,6 +62,7 @@ export interface Services {
   bans: BansService;
   nameLookups: NameLookupsService;
   bot: BotService;
+  calendarFeed: CalendarFeedService;
   chatCommands: ChatCommandsService;
   customCommands: CustomCommandsService;
   discordRoles: DiscordRolesService;

@@ -31,6 +31,7 @@ import { createCustomCommandsService } from '../features/game/custom-commands/se
 import { createGameEventsService } from '../features/game/events/service.ts';
 import { commandAccessOf } from '../features/game/gateway/command-queue/queue-command.ts';
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
+import { createCalendarFeedService } from '../features/game/sessions/feed/service.ts';
 import { createSessionSeriesService } from '../features/game/sessions/series/service.ts';
 import { createGameSessionsService } from '../features/game/sessions/service.ts';
 import { createSessionVotesService } from '../features/game/sessions/votes/service.ts';
@@ -151,6 +152,7 @@ export function createServices(deps: ServicesDeps): Services {
     automations: createAutomationsService({ ...deps, securityDryRun, checks: createChecksParts(deps) }),
     bans: createBansService(deps),
     nameLookups: createNameLookupsService(deps),
+    calendarFeed: createCalendarFeedService({ ...deps, publicUrl: config.publicUrl }),
     chatCommands: createChatCommandsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),

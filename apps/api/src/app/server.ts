@@ -11,6 +11,7 @@ import { addInteractions } from '../features/discord/bot/http.ts';
 import { addEventWebhook } from '../features/game/events/http.ts';
 import type { EventReceiver } from '../features/game/events/receive-events.ts';
 import { addMapPictures } from '../features/game/map/http.ts';
+import { addCalendarFeed } from '../features/game/sessions/feed/http.ts';
 import { addAnalyticsExports } from '../features/insight/analytics/http.ts';
 import { addExports } from '../features/insight/exports/http.ts';
 import { addServerExport } from '../features/insight/exports/server-http.ts';
@@ -97,6 +98,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     }),
   );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
+  await app.register((scope) => addCalendarFeed(scope, { config, database, now }));
   await app.register((scope) => addMapPictures(scope, { config, maps: services.map, now }));
   await app.register(async (api) => {
     const limits = limitRequests(api, deps, cookie);

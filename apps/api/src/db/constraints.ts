@@ -92,6 +92,8 @@ export const UNIQUE_CONSTRAINTS = {
   game_sessions_pkey: 'game_sessions.server_id, game_sessions.id',
   game_sessions_running_unique: 'game_sessions.server_id',
   game_sessions_client_unique: 'game_sessions.server_id, game_sessions.client_id',
+  calendar_feeds_pkey: 'calendar_feeds.user_id',
+  calendar_feeds_token_unique: 'calendar_feeds.token_hash',
   game_sessions_day_unique: 'game_sessions.server_id, game_sessions.series_id, game_sessions.series_day',
   game_session_series_pkey: 'game_session_series.server_id, game_session_series.id',
   game_session_series_client_unique: 'game_session_series.server_id, game_session_series.client_id',

@@ -1,4 +1,5 @@
 import { zGameSession, zSessionSeries, zSessionVote } from '@tenfour/contracts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,7 +10,13 @@ let renamed = 0;
 const tonight = () => ({ title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() });
 
 /** As `PREPARE` of the scene, for sessions in the game. */
-export const PREPARE_GAME_SESSIONS: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
+export const PREPARE_GAME_SESSIONS: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Input> | Input>
+> = {
+  'calendarFeed.revoke': async ({ actors }, caller) => {
+    if (caller !== 'signedOut') await must(actors[caller].browser, 'calendarFeed.create');
+    return {};
+  },
   'gameSessions.plan': async (scene) => {
     await clear(scene);
     return { serverId: scene.server.id, ...tonight() };

@@ -48,6 +48,7 @@ import * as sessionSeries from './0053-session-series.ts';
 import * as sessionEnd from './0054-session-end.ts';
 import * as botPrompts from './0055-bot-prompts.ts';
 import * as sessionVotes from './0056-session-votes.ts';
+import * as calendarFeeds from './0057-calendar-feeds.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -105,4 +106,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0054-session-end', up: sessionEnd.up },
   { name: '0055-bot-prompts', up: botPrompts.up },
   { name: '0056-session-votes', up: sessionVotes.up },
+  { name: '0057-calendar-feeds', up: calendarFeeds.up },
 ];

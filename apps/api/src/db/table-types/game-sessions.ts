@@ -95,6 +95,14 @@ export interface GameSessionSignupsTable {
   answered_at: number;
 }
 
+/** The secret address of a person's calendar feed. */
+export interface CalendarFeedsTable {
+  user_id: string;
+  token_hash: string;
+  created_at: number;
+  read_at: number | null;
+}
+
 /** A server's rules for sessions. A missing row means the defaults. */
 export interface GameSessionSettingsTable {
   server_id: string;

@@ -50,6 +50,7 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type {
+  CalendarFeedsTable,
   GameSessionSeriesTable,
   GameSessionSettingsTable,
   GameSessionSignupsTable,
@@ -168,6 +169,7 @@ export interface Schema {
   ban_drifts: BanDriftsTable;
   game_sessions: GameSessionsTable;
   game_session_signups: GameSessionSignupsTable;
+  calendar_feeds: CalendarFeedsTable;
   game_session_series: GameSessionSeriesTable;
   game_session_settings: GameSessionSettingsTable;
   game_session_votes: GameSessionVotesTable;

@@ -59,6 +59,9 @@ export const PROCESS_LIMITS = {
   gameEvents: 300,
   /** Unknown event addresses that one sender tries. */
   unknownEventAddresses: 30,
+  /** Reads of one calendar feed, and unknown feeds that one address tries. */
+  calendarFeeds: 30,
+  unknownCalendarFeeds: 30,
   /** Interactions without a valid signature from one address; Discord itself tries a few when it checks. */
   unsignedInteractions: 60,
   /** Commands and button presses of one person on Discord. */

@@ -36,6 +36,7 @@ export const DECLARED_GAME_SESSIONS = {
     ending_by: 'text?',
     end_shifts: 'number',
   },
+  calendar_feeds: { user_id: 'text', token_hash: 'text', created_at: 'number', read_at: 'number?' },
   game_session_series: {
     server_id: 'text',
     id: 'text',

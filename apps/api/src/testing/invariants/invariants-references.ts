@@ -101,6 +101,7 @@ export const REFERENCES: References = {
     ending_by: USER,
     series_id: { to: 'game_session_series' },
   },
+  calendar_feeds: { user_id: USER },
   game_session_series: {
     server_id: SERVER,
     host_id: USER,

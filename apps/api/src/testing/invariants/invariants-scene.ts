@@ -262,6 +262,7 @@ function game(at: number): [keyof Schema, Row][] {
     ['ban_drifts', { server_id: 's1', game_id: 'g1', compared_at: at }],
     ['game_commands', { ...row('c1'), ...command, source: 'panel', issued_by: 'u1' }],
     ['game_commands', { ...row('c2'), ...command, source: 'scheduled' }],
+    ['calendar_feeds', { user_id: 'u1', token_hash: 'x', created_at: at }],
     ['game_session_series', { ...row('gr1'), ...series }],
     ['game_sessions', { ...row('gs1'), ...session }],
     ...votes(at),

@@ -40,6 +40,12 @@ const PEOPLE: readonly StoredData[] = [
     tables: ['sessions', 'platform_sessions', 'platform_devices'],
   },
   {
+    what: 'Your calendar feed: a hash of its address, and when it was last read',
+    why: 'To show sessions in your calendar',
+    period: 'Until you revoke it',
+    tables: ['calendar_feeds'],
+  },
+  {
     what: 'Pending Roblox verifications',
     why: 'To verify that an account is yours',
     period: `At most ${spell(PROOF_MS.phrase)}`,

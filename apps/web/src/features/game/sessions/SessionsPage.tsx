@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarPlus, IconSettings } from '@tabler/icons-react';
+import { IconCalendarPlus, IconRss, IconSettings } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { GameSession } from '@tenfour/contracts';
 import { dayNameOf, formatDate } from '@tenfour/domain';
@@ -14,6 +14,8 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { FeedDialog } from './FeedDialog.tsx';
+import { feedTexts } from './feed-texts.ts';
 import { PlanDialog, type Planned } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 import { SessionRow } from './SessionRow.tsx';
@@ -50,6 +52,7 @@ function Content({ server, permissions }: OpenServer) {
   const settings = useSessionSettings(server.id);
   const [planned, setPlanned] = useState<Planned | null>(null);
   const [changing, setChanging] = useState(false);
+  const [subscribing, setSubscribing] = useState(false);
   useUnauthorized('server', open.error, settings.error);
   const show = (id: string | null) =>
     void navigate({
@@ -96,6 +99,15 @@ function Content({ server, permissions }: OpenServer) {
                 onChange={showView}
               />
             )}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRss size={14} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setSubscribing(true)}
+            >
+              {feedTexts.open}
+            </Button>
             {permissions.can.canEditServerSettings ? (
               <Button
                 size="xs"
@@ -158,6 +170,7 @@ function Content({ server, permissions }: OpenServer) {
         planned={planned}
         onClose={() => setPlanned(null)}
       />
+      <FeedDialog opened={subscribing} timeZone={server.timezone} onClose={() => setSubscribing(false)} />
       <SettingsDialog
         serverId={server.id}
         settings={changing ? (settings.data ?? null) : null}

@@ -14,6 +14,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { PLANNED_SESSION as SESSION } from '../../../test/game-session.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { FeedDialog } from './FeedDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 import { WeekView } from './WeekView.tsx';
@@ -158,4 +159,19 @@ test('the week is read with arrow keys', async () => {
   first.focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(onOpen).toHaveBeenCalledWith('second');
+});
+
+test('the address of the calendar feed is shown once', async () => {
+  let createdAt: string | null = null;
+  const create = vi.fn(async () => {
+    createdAt = '2026-03-01T20:00:00.000Z';
+    return { url: 'https://panel.example/api/calendar/secret.ics' };
+  });
+  const get = async () => (createdAt === null ? null : { createdAt, readAt: null });
+  serveApi({ calendarFeed: { get, create } });
+  await renderPart(<FeedDialog opened timeZone="UTC" onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create address' }));
+  await screen.findByText('https://panel.example/api/calendar/secret.ics');
+  expect(create).toHaveBeenCalledOnce();
+  await screen.findByRole('button', { name: 'Replace address' });
 });
