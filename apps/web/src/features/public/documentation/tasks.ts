@@ -71,12 +71,12 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
     tasks: [
       {
         title: 'Run a shift',
-        text: 'Open **Staff & shifts** and press **Clock In**. Take a **Break** when you need one and **Clock Out** at the end. In Discord, use `/shift`.',
+        text: 'Open **Staff & shifts** and press **Clock In**. Take a **Break** when you need one and **Clock Out** at the end. In Discord, use `/shift`; admins use `/duty admin` for others.',
         guide: 'staff-management',
       },
       {
         title: 'Check staff hours',
-        text: 'Open **Staff & shifts** for this week’s hours and who is below the requirement. In Discord, use `/leaderboard`.',
+        text: 'Open **Staff & shifts** for this week’s hours and who is below the requirement. In Discord, use `/leaderboard`, or `/quota` for your own hours.',
         guide: 'staff-management',
       },
     ],
