@@ -50,6 +50,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     appeals: `${server}/appeals`,
     appealPage: `${web}/appeals/${slug}`,
     logs: `${server}/logs`,
+    bot: `${server}/bot`,
     requests: `${server}?tab=requests`,
     keyless: `${web}/server/${keylessId}/settings?section=api`,
     admin: `${web}/admin`,
@@ -105,6 +106,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
+    [at.bot, 'Discord roles that follow duty and sessions, and what the bot needs and may do.'],
     [
       `${at.invite}${joinCode}`,
       `In a second, private window open this invite link, sign in as ${bold('sam')} and press Ask to join.`,

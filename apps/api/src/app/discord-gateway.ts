@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { createCheckedMembers } from '../features/automation/checks/member-listener.ts';
 import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
+import { createDutyRoleListener } from '../features/discord/duty-roles/member-listener.ts';
 import { connectedCommunities } from '../features/discord/role-sync/guild.ts';
 import { createRoleEvents } from '../features/discord/role-sync/member-listener.ts';
 import { createGatewayClient, type GuildMemberListener } from '../integrations/discord/gateway-client.ts';
@@ -59,6 +60,7 @@ export async function startGatewayProcess(
     events: inTurn(
       createCheckedMembers({ database, now }),
       createRoleEvents({ database, limits, hooks: memberHooks, now }),
+      createDutyRoleListener({ database, now }),
     ),
     communities: () => connectedCommunities(database.handle),
     logger,

@@ -55,12 +55,13 @@ export async function mapDiscordRoles(stage: Stage, serverId: string): Promise<v
   await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings });
 }
 
-/** Gives the staff of the busy community Discord roles while they are on duty or on break. */
+/** Gives the staff of the busy community Discord roles while they are on duty, on break or in a session. */
 export async function giveDutyRoles(stage: Stage, serverId: string): Promise<void> {
   const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
   const roles = [
     { state: 'on_duty' as const, typeId: null, roleId: roleIdOf('guild:0', 'On duty') },
     { state: 'on_break' as const, typeId: null, roleId: roleIdOf('guild:0', 'On break') },
+    { state: 'in_session' as const, typeId: null, roleId: roleIdOf('guild:0', 'In session') },
   ];
   await stage.services.dutyRoles.save(owner, { serverId, enabled: true, roles });
 }

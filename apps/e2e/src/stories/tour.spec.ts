@@ -94,6 +94,8 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await expect(page.getByText(/no longer exists|deleted|failed/i).first()).toBeVisible();
   await step(/arrived in Discord/).go(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await step(/follow duty and sessions/).go(page);
+  await expect(page.getByText('The bot has every permission that it needs.')).toBeVisible();
 }
 
 async function together(page: Page, other: Page, step: Steps): Promise<void> {

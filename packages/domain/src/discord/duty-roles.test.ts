@@ -11,7 +11,7 @@ import {
   wantedDutyRoles,
 } from './duty-roles.ts';
 
-const off: StaffDuty = { shift: null, onLeave: false, inGame: false };
+const off: StaffDuty = { shift: null, onLeave: false, inGame: false, inSession: false };
 const onDuty = (typeId: string | null = null): StaffDuty => ({
   ...off,
   shift: { status: 'on_duty', typeId },
@@ -30,6 +30,7 @@ describe('the roles that states give', () => {
     ['the one of the shift type as well', onDuty('patrol'), ['on_duty', 'patrol']],
     ['not the one of another type', onDuty('training'), ['on_duty']],
     ['only the one of the break during a break', onBreak, ['on_break']],
+    ['the one of the session', { ...onDuty(), inSession: true }, ['in_session', 'on_duty']],
     ['several', { ...onBreak, onLeave: true, inGame: true }, ['in_game', 'on_break', 'on_leave']],
   ])('%s', (_name, duty, expected) => {
     expect(wantedDutyRoles(duty, roles)).toEqual(expected);

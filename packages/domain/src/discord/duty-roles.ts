@@ -3,7 +3,7 @@ import { DISCORD_PERMISSIONS } from './discord-permissions.ts';
 const { administrator, manageRoles } = DISCORD_PERMISSIONS;
 
 /** States of a staff member that can have a Discord role, in the order in which they are listed. */
-export const DUTY_STATES = ['on_duty', 'on_break', 'on_leave', 'in_game'] as const;
+export const DUTY_STATES = ['on_duty', 'on_break', 'on_leave', 'in_game', 'in_session'] as const;
 export type DutyState = (typeof DUTY_STATES)[number];
 
 /** A state and the Discord role that it gives. */
@@ -20,6 +20,8 @@ export interface StaffDuty {
   shift: { status: 'on_duty' | 'on_break'; typeId: string | null } | null;
   onLeave: boolean;
   inGame: boolean;
+  /** Whether a session runs in which they host, have a role, or are on duty. */
+  inSession: boolean;
 }
 
 /** Returns the Discord roles that a person's states give, without duplicates, sorted. */
@@ -28,9 +30,10 @@ export function wantedDutyRoles(duty: StaffDuty, roles: readonly DutyRole[]): st
   return [...new Set(given)].sort();
 }
 
-function isIn({ shift, onLeave, inGame }: StaffDuty, { state, typeId }: DutyRole): boolean {
+function isIn({ shift, onLeave, inGame, inSession }: StaffDuty, { state, typeId }: DutyRole): boolean {
   if (state === 'on_leave') return onLeave;
   if (state === 'in_game') return inGame;
+  if (state === 'in_session') return inSession;
   return shift?.status === state && (typeId === null || shift.typeId === typeId);
 }
 

@@ -123,6 +123,7 @@ const PLANS: readonly Plan[] = [
 
 /** Lowest first; the bot's own role is above moderators and below admins. */
 const ROLES: readonly [name: string, permissions: bigint, color: number][] = [
+  ['In session', 0n, 0x9b_59_b6],
   ['On break', 0n, 0xf1_c4_0f],
   ['On duty', 0n, 0x2e_cc_71],
   ['Member', 0n, 0x99_aa_b5],

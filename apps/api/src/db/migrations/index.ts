@@ -49,6 +49,7 @@ import * as sessionEnd from './0054-session-end.ts';
 import * as botPrompts from './0055-bot-prompts.ts';
 import * as sessionVotes from './0056-session-votes.ts';
 import * as calendarFeeds from './0057-calendar-feeds.ts';
+import * as sessionDuty from './0058-session-duty.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -107,4 +108,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0055-bot-prompts', up: botPrompts.up },
   { name: '0056-session-votes', up: sessionVotes.up },
   { name: '0057-calendar-feeds', up: calendarFeeds.up },
+  { name: '0058-session-duty', up: sessionDuty.up },
 ];

@@ -1,5 +1,7 @@
-import { may, type StaffDuty, wantedDutyRoles } from '@tenfour/domain';
+import { arrangeSignUps, may, type StaffDuty, wantedDutyRoles } from '@tenfour/domain';
+import { z } from 'zod';
 import { chunk } from '../../../db/chunk.ts';
+import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { toPolicy } from '../../community/access/index.ts';
 import { findGameId, loadFreshReading } from '../../game/gateway/index.ts';
@@ -7,7 +9,7 @@ import { verifiedStaff } from '../../staff/duty/index.ts';
 import { awayNow } from '../../staff/leaves/index.ts';
 import type { DutySettings } from './settings-store.ts';
 
-const OFF: StaffDuty = { shift: null, onLeave: false, inGame: false };
+const OFF: StaffDuty = { shift: null, onLeave: false, inGame: false, inSession: false };
 
 /** Returns the roles that every staff member should have now, by Discord id; people without any are left out. */
 export async function desiredRoles(
@@ -24,6 +26,10 @@ export async function desiredRoles(
   for (const userId of (await awayNow(handle, serverId, now)).keys()) set(userId, { onLeave: true });
   if (roles.some(({ state }) => state === 'in_game')) {
     for (const userId of await staffInGame(handle, serverId, now)) set(userId, { inGame: true });
+  }
+  if (roles.some(({ state }) => state === 'in_session')) {
+    const onDuty = [...duty].flatMap(([id, { shift }]) => (shift?.status === 'on_duty' ? [id] : []));
+    for (const userId of await staffInSession(handle, serverId, onDuty)) set(userId, { inSession: true });
   }
   const desired = new Map<string, string[]>();
   for (const { id, discordId } of await staffAmong(handle, serverId, [...duty.keys()])) {
@@ -48,6 +54,33 @@ async function staffInGame(handle: Handle, serverId: string, now: number): Promi
     player.id === null ? [] : [String(player.id)],
   );
   return (await verifiedStaff(handle, serverId, ids)).map(({ userId }) => userId);
+}
+
+const zIds = z.array(z.string());
+const zRoles = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
+
+/** Returns who is in the running session: hosts, who fills a role or accepted without one, and who is on duty. */
+async function staffInSession(
+  handle: Handle,
+  serverId: string,
+  onDuty: readonly string[],
+): Promise<string[]> {
+  const session = await handle
+    .selectFrom('game_sessions')
+    .select(['id', 'host_id', 'co_hosts', 'roles'])
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (!session) return [];
+  const signUps = await handle
+    .selectFrom('game_session_signups')
+    .select(['user_id as userId', 'answer', 'role_id as roleId', 'place'])
+    .where('server_id', '=', serverId)
+    .where('session_id', '=', session.id)
+    .execute();
+  const board = arrangeSignUps(fromJson(session.roles, zRoles.parse), signUps);
+  const hosts = [session.host_id, ...fromJson(session.co_hosts, zIds.parse)];
+  return [...hosts, ...board.roles.flatMap(({ filled }) => filled), ...board.withoutRole, ...onDuty];
 }
 
 async function staffAmong(handle: Handle, serverId: string, userIds: readonly string[]) {

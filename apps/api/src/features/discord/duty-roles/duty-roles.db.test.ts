@@ -1,71 +1,37 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
 import { connectGuild, GUILD } from '../../../testing/discord/connected-guild.ts';
-import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
-import { createDutyRoleJob } from './jobs.ts';
+import { createDutyWorld } from '../../../testing/discord/duty-world.ts';
+import type { Community, Person } from '../../../testing/product/actors.ts';
 import { createDutyWake } from './wake.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const world = await createWorld();
-const { database, clock, sandbox } = world;
+const loops = new Set<JobLoop>();
+function wakeLoops(): void {
+  for (const loop of loops) loop.wake();
+}
+const { database, clock, kind, control, memberPath, inDiscord, rolesOf, ...world } =
+  await createDutyWorld(wakeLoops);
+const logger = { error: () => undefined };
 const refusal = (code: string) => ({ cause: { code } });
 const [ON_DUTY, ON_BREAK, ADMIN] = ['Trainee', 'Member', 'Admin'].map((name) => roleIdOf('guild:0', name));
 const onDuty = { state: 'on_duty' as const, roleId: ON_DUTY ?? '' };
 const onBreak = { state: 'on_break' as const, roleId: ON_BREAK ?? '' };
 const onLeave = { state: 'on_leave' as const, roleId: ON_BREAK ?? '' };
 
-const discordBot = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 5_000 });
-const logger = { error: () => undefined };
-const kind = createDutyRoleJob({
-  database,
-  discordBot,
-  now: clock.now,
-  again: wakeLoops,
-});
-const loops = new Set<JobLoop>();
-function wakeLoops(): void {
-  for (const loop of loops) loop.wake();
-}
-
-async function control(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${sandbox.urls.home}/control/${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.status === 204 ? null : answer.json();
-}
-
-const memberPath = ({ username }: Person) => `discord/guilds/0/members/${username}`;
-const inDiscord = (person: Person, ...roles: string[]) => control('PUT', memberPath(person), { roles });
 const discordIs = (mode: string) => control('POST', 'faults', { upstream: 'discord', mode });
-
-/** The names of a person's roles in Discord. */
-async function rolesOf(person: Person): Promise<string[]> {
-  const { roles } = (await control('GET', memberPath(person))) as { roles: string[] };
-  const names = ['Member', 'Trainee', 'Moderator', 'Admin'];
-  return names.filter((name) => roles.includes(roleIdOf('guild:0', name)));
-}
 
 let c: Community;
 let serverId: string;
 let staff: Person;
 
 beforeEach(async () => {
-  c = await world.community();
+  c = await world.dutyCommunity();
   serverId = c.server.id;
   staff = c.moderator;
-  await database.handle
-    .updateTable('users')
-    .set({ discord_id: discordSnowflakeOf(staff.username) })
-    .where('id', '=', staff.id)
-    .execute();
-  await connectGuild(database, serverId, c.owner.id);
-  await inDiscord(staff);
   return async () => {
     await Promise.all([...loops].map((loop) => loop.stop()));
     loops.clear();
@@ -81,9 +47,8 @@ const switchOn = (...roles: object[]) =>
 const clockIn = (typeId?: string) => staff.call.shifts.clockIn({ serverId, ...(typeId ? { typeId } : {}) });
 const status = (to: 'on_duty' | 'on_break' | 'off_duty') =>
   staff.call.shifts.setStatus({ serverId, status: to });
-const pass = () => kind.handle({ key: serverId, leaseUntil: clock.now() + 2 * MINUTE });
-const grants = () =>
-  database.handle.selectFrom('duty_role_grants').selectAll().where('server_id', '=', serverId).execute();
+const pass = () => world.pass(serverId);
+const grants = () => world.grants(serverId);
 
 describe('the settings', () => {
   it('start off, name the roles that the bot can give, and log changes', async () => {
@@ -302,19 +267,21 @@ describe('the job', () => {
     );
   };
 
-  it('follows a clock-in within five seconds, with two processes, each step once', async () => {
+  it('follows a clock-in within five seconds (p95), with two processes, each step once', async () => {
     start();
     start();
     const unsubscribe = wakeOnChanges();
     await switchOn();
-    for (let round = 0; round < 5; round += 1) {
+    const took: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
       const startedAt = performance.now();
       await clockIn();
-      await expect.poll(() => rolesOf(staff), { timeout: 5_000 }).toEqual(['Trainee']);
+      await expect.poll(() => rolesOf(staff), { timeout: 10_000 }).toEqual(['Trainee']);
+      took.push(performance.now() - startedAt);
       await status('off_duty');
       await expect.poll(() => rolesOf(staff), { timeout: 5_000 }).toEqual([]);
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
     }
+    expect(took.toSorted((a, b) => a - b)[18]).toBeLessThan(5_000);
     expect(await grants()).toEqual([]);
     unsubscribe();
   });

@@ -96,9 +96,41 @@ export function grantsStore(handle: Handle, serverId: string) {
         .insertInto('duty_role_grants')
         .values({ ...grantsOf(person), role_id: role.id, role_name: role.name, state, given_at: at })
         .onConflict((conflict) =>
-          conflict.columns(['server_id', 'guild_id', 'discord_id', 'role_id']).doUpdateSet({ state }),
+          conflict
+            .columns(['server_id', 'guild_id', 'discord_id', 'role_id'])
+            .doUpdateSet({ state, given_at: at }),
         )
         .execute();
+    },
+
+    /** Marks a role as about to be taken; false when it is no longer known to be ours. */
+    async beginTake(person: GuildMemberId, roleId: string): Promise<boolean> {
+      const row = await handle
+        .updateTable('duty_role_grants')
+        .set({ state: 'taking' })
+        .where((eb) => eb.and({ ...grantsOf(person), role_id: roleId, state: 'given' }))
+        .returning('role_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Forgets roles that we gave before `until` (epoch ms) and that the person no longer has. */
+    async taken(person: GuildMemberId, roleIds: readonly string[], until: number): Promise<void> {
+      const gone = { ...grantsOf(person), state: 'given' as const };
+      const rows = await handle
+        .selectFrom('duty_role_grants')
+        .select('role_id')
+        .where((eb) => eb.and(gone))
+        .where('given_at', '<=', until)
+        .execute();
+      for (const { role_id } of rows) {
+        if (roleIds.includes(role_id)) continue;
+        await handle
+          .deleteFrom('duty_role_grants')
+          .where((eb) => eb.and({ ...gone, role_id }))
+          .where('given_at', '<=', until)
+          .execute();
+      }
     },
 
     async forget(person: GuildMemberId, roleId: string): Promise<void> {

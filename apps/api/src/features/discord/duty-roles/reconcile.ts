@@ -36,7 +36,7 @@ export function createReconciler(deps: ReconcileDeps) {
   }
 
   async function take(person: GuildMemberId, role: { id: string; name: string }): Promise<void> {
-    await store.put(person, role, 'taking', now());
+    if (!(await store.beginTake(person, role.id))) return;
     try {
       await changeMemberRole(discordBot, 'delete', { ...person, roleId: role.id });
     } catch (error) {

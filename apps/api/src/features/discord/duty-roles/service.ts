@@ -164,6 +164,7 @@ const STATE_NAMES: Readonly<Record<DutyState, string>> = {
   on_break: 'On break',
   on_leave: 'On leave',
   in_game: 'In game',
+  in_session: 'In session',
 };
 
 /** By state, so that the order in which roles are sent is no change. */

@@ -3,7 +3,13 @@ import type { Database } from '../../../db/database.ts';
 import { wakeDutyRoles } from './settings-store.ts';
 
 /** Entities whose changes can change what a staff member is doing, or where roles are given. */
-const DUTY_ENTITIES: ReadonlySet<string> = new Set(['shifts', 'leaves', 'members', 'settings']);
+const DUTY_ENTITIES: ReadonlySet<string> = new Set([
+  'shifts',
+  'leaves',
+  'members',
+  'settings',
+  'game-sessions',
+]);
 
 export interface DutyWakeDeps {
   database: Database;

@@ -72,7 +72,7 @@ function RoleChoice(props: {
   return (
     <Select
       label={place.label}
-      description={place.state === 'in_game' ? texts.inGameHint : undefined}
+      description={texts.hints[place.state]}
       data={options.map(({ value, label, why }) => ({ value, label, disabled: why !== null }))}
       renderOption={({ option }) => (
         <span>

@@ -6,6 +6,7 @@ const STATES: Readonly<Record<DutyState, string>> = {
   on_break: 'On break',
   on_leave: 'On leave',
   in_game: 'In game',
+  in_session: 'In session',
 };
 
 const REFUSALS: Readonly<Record<DutyRoleRefusal, string>> = {
@@ -25,7 +26,10 @@ export const texts = {
   enabled: 'Give duty roles',
   states: STATES,
   type: (name: string) => `On duty: ${name}`,
-  inGameHint: 'Verified Roblox accounts only.',
+  hints: {
+    in_game: 'Verified Roblox accounts only.',
+    in_session: 'While a session runs: hosts, people with a role in it, and staff on duty.',
+  } as Readonly<Partial<Record<DutyState, string>>>,
   refusals: REFUSALS,
   none: 'None',
   noRole: 'No role matches',
