@@ -9,6 +9,11 @@ const DEFAULT_ID = '1000000000000000001';
 /** The flag of an application that may use the intent for members. */
 const MEMBERS_INTENT_LIMITED = 1 << 15;
 
+/** Returns whether the application of a token may use the intent for members: all but `unprivileged-…`. */
+export function mayUseMembers(token: string): boolean {
+  return !token.startsWith('unprivileged-');
+}
+
 /** Discord's bot tokens begin with the application's id in base64. */
 function applicationOf(token: string): string {
   const id = Buffer.from(token.split('.')[0] ?? '', 'base64').toString();
@@ -16,14 +21,15 @@ function applicationOf(token: string): string {
 }
 
 function application(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const id = applicationOf((request.headers.authorization ?? '').slice('Bot '.length));
+  const token = (request.headers.authorization ?? '').slice('Bot '.length);
+  const id = applicationOf(token);
   return reply.send({
     id,
     name: BOT_NAME,
     verify_key: state.signer.publicKeyHex,
     redirect_uris: [],
     interactions_endpoint_url: null,
-    flags: MEMBERS_INTENT_LIMITED,
+    flags: mayUseMembers(token) ? MEMBERS_INTENT_LIMITED : 0,
   });
 }
 

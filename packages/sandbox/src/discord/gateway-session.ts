@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import { discordSnowflakeOf } from '../identity.ts';
-import { type GatewayHub, guildCreate, type Session } from './gateway-hub.ts';
+import { mayUseMembers } from './application.ts';
+import { type GatewayHub, guildCreate, INTENTS, type Session } from './gateway-hub.ts';
 import { BOT_NAME, memberObject } from './guilds.ts';
 import { isRecord } from './json-fields.ts';
 
@@ -27,6 +28,7 @@ const CLOSE = {
   token: 4_004,
   twice: 4_005,
   intents: 4_013,
+  disallowedIntents: 4_014,
 };
 
 const ALL_INTENTS = (1 << 26) - 1;
@@ -58,7 +60,9 @@ export function createGatewaySession(hub: GatewayHub, socket: WebSocket): void {
   function problemOf(token: string, intents: number): number | null {
     if (session !== null) return CLOSE.twice;
     if (token === '' || token.startsWith('bad-')) return CLOSE.token;
-    return intents < 0 || intents > ALL_INTENTS ? CLOSE.intents : null;
+    if (intents < 0 || intents > ALL_INTENTS) return CLOSE.intents;
+    const members = (intents & INTENTS.GUILD_MEMBERS) !== 0;
+    return members && !mayUseMembers(token) ? CLOSE.disallowedIntents : null;
   }
 
   function identify(d: Record<string, unknown>): void {

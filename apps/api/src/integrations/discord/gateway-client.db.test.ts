@@ -71,3 +71,27 @@ it('receives roles and leavers within a moment, shows how many communities there
   await expect.poll(sessions).not.toContain('"connected":true');
   expect(failures).toEqual([]);
 }, 30_000);
+
+it('connects without the intent for members where the application lacks it', async () => {
+  const warned: string[] = [];
+  const quiet = () => undefined;
+  const never = async () => expect.unreachable();
+  const client = createGatewayClient({
+    token: 'unprivileged-bot',
+    baseUrl: sandbox.urls.discord,
+    events: { memberChanged: never, memberLeft: never },
+    communities: async () => 3,
+    logger: {
+      info: quiet,
+      warn: ({ reason }: { reason?: string }) => void warned.push(reason ?? ''),
+      error: quiet,
+    },
+    againMs: 50,
+  });
+  client.start();
+  const sessions = async () => JSON.stringify(await control('GET', 'gateway'));
+  await expect.poll(sessions, { timeout: 10_000 }).toContain('3 communities');
+  expect(warned).toContain('the application lacks the intent for members');
+  await control('PUT', 'guilds/0/members/quiet-one', { roles: [] });
+  await client.stop();
+}, 30_000);

@@ -1,5 +1,13 @@
 import { plural } from '@tenfour/domain';
-import { ActivityType, Client, Events, GatewayIntentBits, Options, Partials } from 'discord.js';
+import {
+  ActivityType,
+  Client,
+  Events,
+  GatewayCloseCodes,
+  GatewayIntentBits,
+  Options,
+  Partials,
+} from 'discord.js';
 
 /** Handles what Discord's gateway reports of the members of Discord servers. */
 export interface GuildMemberListener {
@@ -44,11 +52,11 @@ const CACHE = Options.cacheWithLimits({
   GuildMemberManager: { maxSize: 200, keepOverLimit: (member) => member.id === member.client.user.id },
 });
 
-function createClient({ baseUrl }: GatewayClientDeps): Client {
+function createClient({ baseUrl }: GatewayClientDeps, hearsOfMembers: boolean): Client {
   return new Client({
     // As many connections as Discord asks for: one carries at most 2,500 communities.
     shards: 'auto',
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers],
+    intents: [GatewayIntentBits.Guilds, ...(hearsOfMembers ? [GatewayIntentBits.GuildMembers] : [])],
     partials: [Partials.GuildMember, Partials.User],
     makeCache: CACHE,
     rest: { api: `${baseUrl}/api` },
@@ -57,7 +65,7 @@ function createClient({ baseUrl }: GatewayClientDeps): Client {
 
 /**
  * Shows the presence "Watching N communities" and hands on who joins, leaves and changes roles. What one event fails at
- * is logged; the sync by the clock makes up for it.
+ * is logged; the sync by the clock makes up for it. Without the privileged intent for members only the presence is left.
  */
 export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
   const { token, logger, communities, againMs = AGAIN_MS, presenceEveryMs = PRESENCE_EVERY_MS } = deps;
@@ -65,6 +73,8 @@ export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
   let timer: NodeJS.Timeout | undefined;
   let presence: NodeJS.Timeout | undefined;
   let stopped = true;
+  /** Until Discord refuses the privileged intent, which the application's owner allows; asked for again by a restart. */
+  let hearsOfMembers = true;
   const inHand = new Set<Promise<void>>();
 
   function hand(work: Promise<void>): void {
@@ -85,7 +95,7 @@ export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
 
   function connect(): void {
     if (stopped) return;
-    const fresh = createClient(deps);
+    const fresh = createClient(deps, hearsOfMembers);
     client = fresh;
     listen(fresh, deps, hand);
     fresh.once(Events.ClientReady, (ready) => {
@@ -95,7 +105,14 @@ export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
     });
     // Of a session that Discord ends for good, such as by a new token, the library gives up.
     fresh.once(Events.Invalidated, () => again(new Error('the session was ended')));
-    fresh.login(token).catch(again);
+    fresh.on(Events.ShardDisconnect, ({ code }) => {
+      if (client !== fresh || code !== GatewayCloseCodes.DisallowedIntents) return;
+      hearsOfMembers = false;
+      again(new Error('the application lacks the intent for members'));
+    });
+    fresh.login(token).catch((error: unknown) => {
+      if (client === fresh) again(error);
+    });
   }
 
   function again(error: unknown): void {

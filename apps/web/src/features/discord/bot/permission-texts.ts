@@ -24,6 +24,6 @@ export const permissionTexts = {
   again: 'Check again',
   members: {
     live: 'Changes in Discord are noticed immediately.',
-    polled: 'Tenfour checks Discord every hour for changes of roles.',
+    polled: 'Changes that people make in Discord are noticed within an hour.',
   } satisfies Readonly<Record<BotPermissions['members'], string>>,
 } as const;

@@ -33,7 +33,7 @@ test('says that nothing is missing, and links what is not in use', async () => {
   expect(await screen.findByText('The bot has every permission that it needs.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Allow duty roles' })).toHaveProperty('href', 'https://x/allow');
   expect(screen.queryByRole('link', { name: 'Allow in Discord' })).toBeNull();
-  expect(screen.getByText(/checks Discord every hour/)).toBeTruthy();
+  expect(screen.getByText(/noticed within an hour/)).toBeTruthy();
 });
 
 test('names what is missing, where, and which roles are too high; checks again', async () => {
