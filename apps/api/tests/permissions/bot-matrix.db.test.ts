@@ -162,6 +162,12 @@ const ASKED: Readonly<Record<string, Ask>> = {
     const [offered] = await bot.complete(as, null, 'remind', 'reminder', { sub: 'cancel', reminder: '' });
     return { reminder: offered?.value ?? '' };
   },
+  'button evidence': async (scene, _caller, as) => {
+    const punishment = { robloxUsername: newName(), punishmentType: 'warning', reason: 'FRP' };
+    const input = { serverId: scene.server.id, ...punishment };
+    const { id } = zCreatedPunishment.parse(await must(actors.owner.browser, 'punishments.create', input));
+    return `evidence:${ofPerson({ person: whole(as) })}:${id}`;
+  },
   'button pick': (_scene, _caller, as) => `pick:${ofPerson({ person: whole(as) })}:none`,
   '/vehicle': () => ({ search: 'x' }),
   '/duty admin info': () => ({ member: actors.owner.userId }),
@@ -240,7 +246,9 @@ async function used(scene: Scene, row: BotRow, caller: CallerName): Promise<BotR
   const as = people[caller];
   const asked = (await ASKED[row.use]?.(scene, caller, as)) ?? {};
   if (typeof asked === 'string') {
-    const { replace, answer } = await bot.press(as, GUILD, asked, { resolution: 'Done' });
+    const { replace, answer } = await bot.press(as, GUILD, asked, { resolution: 'Done' }, [
+      { url: `${product.sandbox.urls.discord}/embed/avatars/0.png`, size: 1_000 },
+    ]);
     return answer ?? replace ?? {};
   }
   const [name = '', ...path] = row.use.slice(1).split(' ');

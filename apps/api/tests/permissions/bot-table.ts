@@ -39,6 +39,12 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: '/run', what: 'Send an in-game command', ...GAME },
   { use: 'button run', what: 'Send a command that was asked about', ...GAME },
   { use: '/punish', what: 'Record a punishment', usual: STAFF, needs: ['canEditPunishments'] },
+  {
+    use: 'button evidence',
+    what: 'Add evidence to a punishment',
+    usual: STAFF,
+    needs: ['canEditPunishments'],
+  },
   { use: '/history', what: 'A player’s punishment history', usual: STAFF, needs: ['canViewPunishments'] },
 
   { use: '/shift start', what: 'Clock in', ...TOOLS },

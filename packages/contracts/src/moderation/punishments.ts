@@ -127,6 +127,8 @@ export const zUpdatePunishmentInput = z.object({
   duration: zDuration.optional(),
   isActive: z.boolean().optional(),
   evidence: zEvidence.optional(),
+  /** Added to the evidence that the record has. */
+  addEvidence: zEvidence.optional(),
 });
 export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
 

@@ -108,7 +108,22 @@ function modalOf(state: DiscordState, customId: string, input: Input): Said {
     id: index + 1,
     components: [{ type: 4, id: index + 100, custom_id: id, value: String(value) }],
   }));
-  const data = { custom_id: customId, components };
+  const files = Object.entries(inputOf(input.files ?? {}));
+  const uploads = files.map(([id], index) => ({
+    type: 18,
+    component: { type: 19, id: index + 200, custom_id: id, values: [String(9_000 + index)] },
+  }));
+  const attachments = Object.fromEntries(
+    files.map(([, url], index) => [
+      String(9_000 + index),
+      { id: String(9_000 + index), filename: 'picture.png', size: 1_000, url: String(url) },
+    ]),
+  );
+  const data = {
+    custom_id: customId,
+    components: [...components, ...uploads],
+    ...(files.length > 0 ? { resolved: { attachments } } : {}),
+  };
   return { type: 5, applicationId: applicationOf(state, input), data, message: messageBy(state, input) };
 }
 

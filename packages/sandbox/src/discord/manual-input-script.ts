@@ -52,10 +52,10 @@ function form(data) {
   $('form-fields').replaceChildren(
     ...fields.map((field) => {
       const label = document.createElement('label');
-      label.textContent = field.label ?? field.custom_id;
+      label.textContent = field.type === 19 ? 'Address of a picture' : (field.label ?? field.custom_id);
       const input = document.createElement(field.style === 2 ? 'textarea' : 'input');
-      input.name = field.custom_id;
-      input.value = field.value ?? '';
+      input.name = (field.type === 19 ? 'file:' : '') + field.custom_id;
+      input.value = field.type === 19 ? location.origin + '/embed/avatars/0.png' : (field.value ?? '');
       input.required = field.required !== false;
       if (field.max_length) input.maxLength = field.max_length;
       label.append(input);
@@ -147,9 +147,12 @@ $('command').addEventListener('submit', (event) => {
   void show(() => send({ line: $('line').value }));
 });
 $('form').addEventListener('submit', (event) => {
-  const fields = Object.fromEntries(new FormData($('form')));
+  const entries = [...new FormData($('form'))];
+  const fields = Object.fromEntries(entries.filter(([name]) => !name.startsWith('file:')));
+  const uploads = entries.filter(([name]) => name.startsWith('file:'));
+  const files = Object.fromEntries(uploads.map(([name, url]) => [name.slice(5), url]));
   if (event.submitter?.value === 'cancel') return;
-  void show(() => send({ modal: $('form').dataset.modal, fields, ...(pressed ? { message: pressed } : {}) }));
+  void show(() => send({ modal: $('form').dataset.modal, fields, files, ...(pressed ? { message: pressed } : {}) }));
 });
 $('line').addEventListener('input', () => void suggest());
 $('guild').addEventListener('change', fill);

@@ -1,5 +1,5 @@
 import { toPublicError, zUser } from '@tenfour/contracts';
-import type { ErrorCode } from '@tenfour/domain';
+import { type ErrorCode, EVIDENCE_BYTES } from '@tenfour/domain';
 import { refusalOf } from '../../features/discord/bot/answers.ts';
 import { createCalls } from '../../features/discord/bot/calls.ts';
 import type { BotCall, BotChoice, BotPress, BotReply } from '../../features/discord/bot/command.ts';
@@ -10,6 +10,7 @@ import { createBotExtras } from '../../features/discord/bot/extras.ts';
 import { zInteraction } from '../../features/discord/bot/interaction.ts';
 import { requireNeeds } from '../../features/discord/bot/member-status.ts';
 import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
+import { createPictureFetcher } from '../../integrations/pictures.ts';
 import type { Browser } from '../product/browser.ts';
 import type { RunningProduct } from '../product/product.ts';
 import { must } from '../product/transports.ts';
@@ -46,6 +47,7 @@ export interface TestBot {
     guildId: string | null,
     customId: string,
     form?: Record<string, string>,
+    files?: { url: string; size: number }[],
   ): Promise<BotPress>;
   /** Chooses an entry of an answer's menu, by its label. */
   choose(as: Someone, guildId: string | null, reply: BotReply, label: string): Promise<BotPress>;
@@ -77,7 +79,18 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
   const discord = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'test', timeoutMs: 5_000 });
   const extras = createBotExtras({ database, now, reminderDue: () => undefined });
   const connections = createConnections({ database, now });
-  const callOf = createCalls({ database, services, discord, extras, connections, publicUrl: url, now });
+  const bases = [sandbox.urls.discord];
+  const fetchPicture = createPictureFetcher({ bases, timeoutMs: 5_000, maxBytes: EVIDENCE_BYTES });
+  const callOf = createCalls({
+    database,
+    services,
+    discord,
+    extras,
+    fetchPicture,
+    connections,
+    publicUrl: url,
+    now,
+  });
 
   async function called(as: Someone, guildId: string | null, data: object, id?: string): Promise<BotCall> {
     const user = { id: as.discordId, username: as.username };
@@ -150,11 +163,15 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
       const call = await called(as, guildId, dataOf(name, typed, focused));
       return (await commandNamed(name).complete?.(call)) ?? [];
     },
-    press(as, guildId, customId, form = {}) {
+    press(as, guildId, customId, form = {}, files = []) {
       const components = Object.entries(form).map(([id, value]) => ({
         components: [{ custom_id: id, value }],
       }));
-      return press(as, guildId, customId, { components });
+      const values = files.map((_file, place) => String(place + 1));
+      const upload = { component: { custom_id: 'files', values } };
+      const attachments = Object.fromEntries(files.map((file, place) => [String(place + 1), file]));
+      const data = { components: [...components, upload], resolved: { attachments } };
+      return press(as, guildId, customId, data);
     },
     choose(as, guildId, reply, label) {
       const menu = menuOf(reply);

@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { FetchPicture } from '../../../integrations/pictures.ts';
 import { closedPanel, createDiscordAccess } from '../../community/access/index.ts';
 import type { BotCall, BotCommunity, BotPerson } from './command.ts';
 import type { Connections } from './connections.ts';
+import { uploadEvidence } from './evidence-upload.ts';
 import type { BotExtras } from './extras.ts';
 import type { Interaction } from './interaction.ts';
 import { optionsOf } from './options.ts';
@@ -17,6 +19,8 @@ export interface CallsDeps {
   services: Services;
   discord: DiscordBot;
   extras: BotExtras;
+  /** Reads uploaded files from Discord's host. */
+  fetchPicture: FetchPicture;
   connections: Connections;
   /** An origin. */
   publicUrl: string;
@@ -29,16 +33,17 @@ export type CallOf = (interaction: Interaction) => Promise<BotCall>;
 
 /** Prepares the queries by which people and communities are found. */
 export function createCalls(deps: CallsDeps): CallOf {
-  const { database, services, discord, extras, connections, publicUrl, now } = deps;
+  const { database, services, discord, extras, fetchPicture, connections, publicUrl, now } = deps;
   const access = createDiscordAccess(database.quickReads, now);
   const find = prepareFindCaller(database.quickReads);
   return async (interaction) => {
     const person = personOf(interaction);
     const guildId = interaction.guild_id ?? null;
     const { account, community }: BotCaller = await find(person.discordId, guildId ?? '');
+    const personAccess = access(person.discordId);
     const context: RequestContext = {
       services,
-      access: access(person.discordId),
+      access: personAccess,
       panel: PANEL,
       requestId: `discord-${interaction.id}`,
       source: 'bot',
@@ -52,6 +57,8 @@ export function createCalls(deps: CallsDeps): CallOf {
       community,
       options: optionsOf(interaction),
       api: createCaller(context),
+      uploadEvidence: (serverId, file) =>
+        uploadEvidence({ evidence: services.evidence, fetchPicture }, personAccess, serverId, file),
       extras,
       connections,
       discord,

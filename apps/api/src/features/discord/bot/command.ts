@@ -26,6 +26,13 @@ export interface BotChoice {
   value: string;
 }
 
+/** A file that was uploaded into a form. */
+export interface BotFile {
+  url: string;
+  /** In bytes, as Discord says. */
+  size: number;
+}
+
 /** Who uses the bot, as Discord says. */
 export interface BotPerson {
   discordId: string;
@@ -59,6 +66,8 @@ export interface BotOptions {
   readonly sub: string | null;
   /** The option being typed, in autocompletion. */
   readonly focused: { name: string; value: string } | null;
+  /** Files of a form's field. */
+  files(name: string): BotFile[];
   /** The value that was chosen in a menu. */
   readonly choice: string | null;
   /** Everything as it was given. */
@@ -83,6 +92,8 @@ export interface BotCall {
    * UNAUTHORIZED without an account. `toPublicError` creates the message that is shown.
    */
   api: Caller;
+  /** Stores a picture as evidence and returns its path, with the panel's checks. */
+  uploadEvidence(serverId: string, file: BotFile): Promise<string>;
   /** What only the bot does and no procedure offers; `createBotExtras`. */
   extras: BotExtras;
   /** Which Discord server belongs to which community. */

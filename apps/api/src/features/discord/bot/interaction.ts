@@ -16,7 +16,14 @@ const zOption = z.object({
 export type InteractionOption = z.infer<typeof zOption>;
 
 /** A field of a form: alone in a row, or under a label. */
-const zField = z.object({ custom_id: z.string().optional(), value: z.string().optional() });
+const zField = z.object({
+  custom_id: z.string().optional(),
+  value: z.string().optional(),
+  /** Ids of uploaded files. */
+  values: z.array(z.string().max(100)).max(25).optional(),
+});
+
+const zFile = z.object({ url: z.string().max(2_000), size: z.number() });
 const zFieldRow = z.object({
   components: z.array(zField).optional(),
   component: zField.optional(),
@@ -45,7 +52,12 @@ export const zInteraction = z.object({
       components: z.array(zFieldRow).optional(),
       /** Chosen in a menu. */
       values: z.array(z.string().max(100)).max(25).optional(),
-      resolved: z.object({ users: z.record(z.string(), zUser).optional() }).optional(),
+      resolved: z
+        .object({
+          users: z.record(z.string(), zUser).optional(),
+          attachments: z.record(z.string(), zFile).optional(),
+        })
+        .optional(),
     })
     .nullish(),
 });

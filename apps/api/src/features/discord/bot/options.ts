@@ -15,21 +15,22 @@ export interface GivenOptions {
 export function optionsOf({ data }: Interaction): BotOptions {
   const { sub, options } = innermost(data?.options ?? []);
   const fields = (data?.components ?? []).flatMap((row) => row.components ?? row.component ?? []);
-  return optionsFrom(
-    {
-      sub,
-      given: [...options, ...fields.map(({ custom_id: name = '', value }) => ({ name, value }))],
+  const given = [...options, ...fields.map(({ custom_id: name = '', value }) => ({ name, value }))];
+  const { users = {}, attachments = {} } = data?.resolved ?? {};
+  return {
+    ...optionsFrom({ sub, given }, users),
+    choice: data?.values?.[0] ?? null,
+    files(name) {
+      const ids = fields.find((one) => one.custom_id === name)?.values ?? [];
+      return ids.flatMap((id) => (Object.hasOwn(attachments, id) ? (attachments[id] ?? []) : []));
     },
-    data?.resolved?.users ?? {},
-    data?.values?.[0] ?? null,
-  );
+  };
 }
 
-/** Reads given options. `users` are those that Discord resolved, `choice` the value of a menu. */
+/** Reads given options. `users` are those that Discord resolved. */
 export function optionsFrom(
   { sub, given }: GivenOptions,
   users: Readonly<Record<string, { username: string }>> = {},
-  choice: string | null = null,
 ): BotOptions {
   const rawValue = (name: string) => given.find((one) => one.name === name)?.value;
   const idOf = (name: string): string | null => {
@@ -57,7 +58,8 @@ export function optionsFrom(
     id: idOf,
     sub,
     focused: focusedOf(given),
-    choice,
+    choice: null,
+    files: () => [],
     given,
   };
 }

@@ -1,7 +1,9 @@
 import type { Services } from '@tenfour/contracts';
+import { EVIDENCE_BYTES } from '@tenfour/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { createPictureFetcher } from '../../../integrations/pictures.ts';
 import type { WakeSignals } from '../../../live/wake-signals.ts';
 import { createCalls } from './calls.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from './commands/index.ts';
@@ -14,6 +16,9 @@ export interface BotDeps {
     publicUrl: string;
     /** Requests a minute; 0 is without limit. */
     rateLimit: number;
+    discord: { cdnUrl: string };
+    /** Longest wait for one answer of Discord, in ms. */
+    upstreamTimeoutMs: number;
   };
   database: Database;
   services: Services;
@@ -39,6 +44,11 @@ export function startBot(deps: BotDeps): Bot {
     services,
     discord,
     extras: createBotExtras({ database, now, reminderDue: () => wakeSignals.wake('reminders') }),
+    fetchPicture: createPictureFetcher({
+      bases: [config.discord.cdnUrl],
+      timeoutMs: config.upstreamTimeoutMs,
+      maxBytes: EVIDENCE_BYTES,
+    }),
     connections: createConnections({ database, now }),
     publicUrl: config.publicUrl,
     now,

@@ -1,4 +1,9 @@
-import { LIST_MAX, type PunishmentChange, type UpdatePunishmentInput } from '@tenfour/contracts';
+import {
+  EVIDENCE_MAX,
+  LIST_MAX,
+  type PunishmentChange,
+  type UpdatePunishmentInput,
+} from '@tenfour/contracts';
 import { DomainError, expiryOf } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
@@ -41,7 +46,7 @@ export function changePunishment(
     duration_minutes: duration,
     expires_at: moved ? expiryOf(row.created_at, duration) : row.expires_at,
     is_active: input.isActive === undefined ? row.is_active : toBit(input.isActive),
-    evidence: input.evidence === undefined ? row.evidence : toJson(input.evidence),
+    evidence: evidenceAfter(row, input),
   };
   if (input.isActive === true && !inForce(set, now)) {
     throw new DomainError('REFUSED', {
@@ -53,6 +58,16 @@ export function changePunishment(
   const changes = changesBetween(shown(row, now), shown(set, now));
   if (changes === null && set.is_active === row.is_active) return null;
   return { set, changes: changes ?? { before: {}, after: {} } };
+}
+
+/** Returns the evidence after an edit. Throws REFUSED for more than a record can have. */
+function evidenceAfter(row: PunishmentRow, { evidence, addEvidence }: UpdatePunishmentInput): string {
+  if (evidence === undefined && addEvidence === undefined) return row.evidence;
+  const links = [...new Set([...(evidence ?? linksOf(row.evidence)), ...(addEvidence ?? [])])];
+  if (links.length <= EVIDENCE_MAX) return toJson(links);
+  throw new DomainError('REFUSED', {
+    message: `A punishment has at most ${EVIDENCE_MAX} pieces of evidence. Remove one on its page first.`,
+  });
 }
 
 function shown(row: Editable, now: number) {

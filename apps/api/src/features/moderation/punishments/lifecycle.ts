@@ -44,7 +44,7 @@ export async function updateWithin(
   const row = await lockPunishment(tx, viewer, input.punishmentId);
   check?.(row);
   const at = now();
-  await attachEvidence(tx, viewer.serverId, input.evidence ?? [], at);
+  await attachEvidence(tx, viewer.serverId, [...(input.evidence ?? []), ...(input.addEvidence ?? [])], at);
   const change = changePunishment(row, input, at);
   if (change === null) return toPunishment(row, at);
   const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atDiscord, menuOf, testBot, textOf } from '../../../../testing/discord/bot-call.ts';
+import { atDiscord, buttonsOf, menuOf, testBot, textOf } from '../../../../testing/discord/bot-call.ts';
 import { assemble, foundServer } from '../../../../testing/product/people.ts';
 import { startProduct } from '../../../../testing/product/product.ts';
 import { must } from '../../../../testing/product/transports.ts';
@@ -130,5 +130,48 @@ describe('one’s own shift', () => {
     const own = BOT_COMMANDS.filter(({ definition }) => definition.integration_types?.includes(1));
     expect(own.map(({ definition }) => definition.name)).toEqual(['shift']);
     expect(own[0]?.definition.contexts).toEqual([0, 1, 2]);
+  });
+});
+
+describe('evidence', () => {
+  const picture = () => ({ url: `${product.sandbox.urls.discord}/embed/avatars/0.png`, size: 1_000 });
+  const evidenceOf = async (player: string) => {
+    const list = (await must(actors.owner.browser, 'punishments.list', { serverId, search: player })) as {
+      evidence: string[];
+    }[];
+    return list[0]?.evidence ?? [];
+  };
+  const punished = async (player: string) => {
+    const reply = await bot.run(moderator, GUILD, 'punish', { player, type: 'warning', reason: 'FRP' });
+    return buttonsOf(reply).find(({ label }) => label === 'Add evidence')?.id ?? '';
+  };
+
+  it('is uploaded with a form, also in two windows, up to what a record can have', async () => {
+    const id = await punished('Builderman');
+    const add = (count: number) =>
+      bot.press(moderator, GUILD, id, {}, Array.from({ length: count }, picture));
+    const both = await Promise.all([add(1), add(2)]);
+    for (const { answer } of both)
+      expect(textOf(answer ?? {})).toMatch(/pictures? added\. The punishment has \d\./);
+    expect(await evidenceOf('Builderman')).toHaveLength(3);
+    expect(textOf((await add(3)).answer ?? {})).toContain('at most 5 pieces of evidence');
+    expect(await evidenceOf('Builderman')).toHaveLength(3);
+  });
+
+  it('refuses other people, other files, other hosts and other servers', async () => {
+    const id = await punished('Shedletsky');
+    const said = async (as: typeof owner, customId: string, files: { url: string; size: number }[]) =>
+      textOf((await bot.press(as, GUILD, customId, {}, files)).answer ?? {});
+    expect(await said(owner, id, [picture()])).toContain('someone else’s prompt');
+    expect(await said(moderator, id, [])).toContain('Choose at least one picture.');
+    expect(await said(moderator, id, [{ ...picture(), size: 9_000_000 }])).toContain('at most 8 MB');
+    for (const url of ['http://127.0.0.1:1/x.png', 'https://example.com/x.png', 'file:///etc/passwd', 'x']) {
+      expect(await said(moderator, id, [{ url, size: 10 }])).toContain('couldn’t be read');
+    }
+    const page = { url: `${product.sandbox.urls.discord}/`, size: 10 };
+    expect(await said(moderator, id, [page])).toContain('couldn’t be read');
+    const wrong = `${id.slice(0, id.lastIndexOf(':'))}:none`;
+    expect(await said(moderator, wrong, [picture()])).not.toContain('added');
+    expect(await evidenceOf('Shedletsky')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { askingWhich } from '../prompts.ts';
 import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
 import { DUTY } from './duty.ts';
+import { EVIDENCE_BUTTON } from './evidence.ts';
 import { helpCommand } from './help.ts';
 import { HISTORY } from './history.ts';
 import { INFRACTION } from './infraction.ts';
@@ -70,6 +71,7 @@ function installedInServers(command: BotCommand): BotCommand {
 export const BOT_BUTTONS: readonly BotButton[] = [
   pickMenu(() => BOT_COMMANDS),
   RUN_BUTTON,
+  EVIDENCE_BUTTON,
   MEMBER_BUTTON,
   REQUESTS_BUTTON,
   SESSION_BUTTON,

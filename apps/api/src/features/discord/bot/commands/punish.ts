@@ -11,7 +11,7 @@ import {
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
-import { answer, badDuration, moment, shown } from '../answers.ts';
+import { answer, badDuration, buttons, moment, ofPerson, shown } from '../answers.ts';
 import type { BotChoice, BotReply } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
 import { communityCommand } from '../member-status.ts';
@@ -70,7 +70,10 @@ export const PUNISH = communityCommand({
       duration: typed === undefined ? suggested : typed,
       clientId: `discord:${call.interactionId}`,
     });
-    return recorded(created, `${call.publicUrl}/server/${serverId}/punishments`);
+    return {
+      ...recorded(created, `${call.publicUrl}/server/${serverId}/punishments`),
+      components: buttons({ label: 'Add evidence', id: `evidence:${ofPerson(call)}:${created.id}` }),
+    };
   },
   complete: completing((call, serverId, typed) => {
     const option = call.options.focused?.name;
