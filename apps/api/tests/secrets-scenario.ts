@@ -263,6 +263,7 @@ const OF_NOTHING = new Set([
   'discordRoles.roles',
   'dutyRoles.roles',
   'gameSecurity.get',
+  'sessionVotes.places',
 ]);
 
 async function readEverything(

@@ -7,6 +7,7 @@ import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
+import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
 import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
 import { createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
@@ -60,7 +61,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('sessions', createSessionStarts(sessions));
   start('sessions', createSessionEnds(sessions));
   start('sessions', createSeriesJob({ database, now }));
-  start('sessions', createVoteJob(sessions));
+  start('sessions', createVoteJob({ ...sessions, posts: createVotePosts(parts.discordBot) }));
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);

@@ -22,6 +22,7 @@ import { createTemplatesService } from '../features/community/templates/service.
 import { createVerificationService } from '../features/community/verification/service.ts';
 import type { BotSetup } from '../features/discord/bot/permissions.ts';
 import { createBotService } from '../features/discord/bot/service.ts';
+import { createVotePlaces } from '../features/discord/bot/vote-places.ts';
 import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
@@ -185,7 +186,10 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     push: createPushService({ ...deps, ...config.push }),
     sessionSeries: createSessionSeriesService(deps),
-    sessionVotes: createSessionVotesService(deps),
+    sessionVotes: createSessionVotesService({
+      ...deps,
+      votePlaces: createVotePlaces(deps.database.handle, deps.discordBot),
+    }),
     servers: createServersService({
       ...deps,
       limits,

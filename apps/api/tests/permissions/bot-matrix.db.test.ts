@@ -1,5 +1,6 @@
-import { zCreatedPunishment, zModCall } from '@tenfour/contracts';
+import { zCreatedPunishment, zModCall, zSessionVote } from '@tenfour/contracts';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
+import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import type { APIApplicationCommandOption } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -196,12 +197,22 @@ const ASKED: Readonly<Record<string, Ask>> = {
   '/session end': async (scene) => ran(await newSession(scene, true)),
   'button session': async (scene, _caller, as) =>
     `session:${ofPerson({ person: whole(as) })}:end:${(await newSession(scene, true)).id}`,
+  'button vote-staff': async (scene) => `vote-staff:yes:${await newVote(scene, 'staff')}`,
+  'button vote-public': async (scene) => `vote-public:yes:${await newVote(scene, 'public')}`,
   '/timeout': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam', duration: '1h' }),
   '/kick': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam' }),
   '/ban': async () => ({ person: (await inGuild(newName())).user.id, reason: 'Spam' }),
   '/link': () => ({ roblox: 'Builderman' }),
   '/connect': (scene) => ({ community: scene.server.id }),
 };
+
+async function newVote(scene: Scene, audience: 'staff' | 'public'): Promise<string> {
+  const { id: sessionId } = await newSession(scene, false);
+  const vote = { audience, threshold: 50, minutes: 60, channelId: channelIdOf('guild:0', 'mod-calls') };
+  const named = { serverId: scene.server.id, sessionId };
+  const opened = await must(actors.owner.browser, 'sessionVotes.open', { ...named, ...vote });
+  return zSessionVote.parse(opened).id;
+}
 
 async function newSession(scene: Scene, running: boolean): Promise<{ id: string; title: string }> {
   const { browser } = actors.owner;

@@ -70,6 +70,8 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: '/session end', what: 'End the running session', ...TOOLS },
   { use: '/session cancel', what: 'Cancel a planned session', ...TOOLS },
   { use: 'button session', what: 'Confirm the end of a session', ...TOOLS },
+  { use: 'button vote-staff', what: 'Vote on a session as staff', ...TOOLS },
+  { use: 'button vote-public', what: 'Vote on a session', usual: ANYONE },
   { use: '/onduty', what: 'Who is on duty', ...TOOLS },
   { use: '/leaderboard', what: 'Hours of the staff', ...TOOLS },
   { use: '/stats', what: 'How the server is doing; parts by their own permissions', ...DASHBOARD },

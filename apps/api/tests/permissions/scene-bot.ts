@@ -9,6 +9,7 @@ export const PREPARE_BOT: Readonly<Record<string, (scene: Scene) => Promise<Inpu
   'bot.get': connected,
   'bot.channels': connected,
   'bot.permissions': connected,
+  'sessionVotes.places': connected,
   'bot.setChannels': async (scene) => ({
     ...(await connected(scene)),
     modCallChannelId: null,

@@ -200,7 +200,7 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,
   })),
-  ...['open', 'cast', 'close'].map((name) => ({
+  ...['places', 'open', 'cast', 'close'].map((name) => ({
     procedure: `sessionVotes.${name}`,
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,

@@ -1,10 +1,19 @@
 import { onServer, router } from '../procedures.ts';
-import { zCastVoteInput, zOnVote, zOpenVoteInput, zSessionVote } from './session-votes.ts';
+import { zCastVoteInput, zOnVote, zOpenVoteInput, zSessionVote, zVotePlaces } from './session-votes.ts';
 
 const named = { id: 'serverId', vid: 'voteId' };
 const staff = onServer('canViewStaffTools');
 
 export const sessionVotesRouter = router({
+  places: staff
+    .meta({
+      rest: 'GET /servers/{id}/session-vote-places',
+      params: { id: 'serverId' },
+      summary: 'List channels and roles for votes',
+    })
+    .output(zVotePlaces)
+    .query(({ ctx }) => ctx.services.sessionVotes.places(ctx.viewer)),
+
   open: staff
     .meta({
       rest: 'POST /servers/{id}/sessions/{gid}/votes',

@@ -28,18 +28,24 @@ export const zSessionVote = z.object({
   outcome: z.enum(VOTE_OUTCOMES).nullable(),
   /** Why it did not start the session, in words. */
   startProblem: z.string().nullable(),
+  /** The channel that it is posted in, without `#`. */
+  channelName: z.string().nullable(),
+  /** Why it is not posted anymore, in words. */
+  postProblem: z.string().nullable(),
 });
 export type SessionVote = z.infer<typeof zSessionVote>;
 
 export const zOpenVoteInput = z.object({
   serverId: zId,
   sessionId: zId,
-  audience: z.enum(['staff']).default('staff'),
+  audience: z.enum(VOTE_AUDIENCES).default('staff'),
   threshold: zCount.min(1).max(VOTE_LIMITS.threshold),
   minutes: zCount.min(VOTE_LIMITS.minMinutes).max(VOTE_LIMITS.maxMinutes).describe('Minutes until it closes'),
   closesOnPass: z.boolean().default(true),
   followUp: z.enum(VOTE_FOLLOW_UPS).default('notify'),
-  clientId: zClientId.optional(),
+  channelId: zId.nullable().default(null).describe('Where the bot posts it; a public vote needs one'),
+  pingRoleId: zId.nullable().default(null),
+  clientId: zClientId,
 });
 export type OpenVoteInput = z.infer<typeof zOpenVoteInput>;
 
@@ -50,8 +56,23 @@ export const zCastVoteInput = zOnVote.extend({
 });
 export type CastVoteInput = z.infer<typeof zCastVoteInput>;
 
+const zPlace = z.object({ id: z.string(), name: z.string() });
+
+/** Where votes can be posted, in Discord's order. */
+export const zVotePlaces = z.object({
+  channels: z.array(zPlace),
+  /** Roles that can be pinged, the highest first. */
+  roles: z.array(zPlace),
+  /** As chosen for the last vote. */
+  channelId: z.string().nullable(),
+  pingRoleId: z.string().nullable(),
+});
+export type VotePlaces = z.infer<typeof zVotePlaces>;
+
 /** Votes on planned sessions. `gameSessions.get` has those of a session. */
 export interface SessionVotesService {
+  /** Asks Discord. Throws `NOT_FOUND` without a Discord server, `UNAVAILABLE` without a bot. */
+  places(viewer: Viewer): Promise<VotePlaces>;
   /** Throws `FORBIDDEN` for people off the host list, `CONFLICT` for a session that isn't planned or has one open. */
   open(viewer: Viewer, input: OpenVoteInput): Promise<SessionVote>;
   /** Throws `CONFLICT` once it is closed. A repeated vote changes nothing. */

@@ -11,8 +11,9 @@ import { z } from 'zod';
 import { discordDown } from './discord.ts';
 import { botProblem } from './discord-bot-problems.ts';
 
-/** A message as the bot writes it. Mentions are never resolved, whatever it says. */
+/** A message as the bot writes it. Only the mentions in `pings` are resolved, whatever it says. */
 export interface BotMessage {
+  pings?: { roles?: readonly string[]; users?: readonly string[] };
   content?: string;
   embeds?: APIEmbed[];
   components?: APIActionRowComponent<APIComponentInMessageActionRow>[];
@@ -288,8 +289,8 @@ function notified(reason: string): string {
 }
 
 /** Everything is named, so that an edit also takes away what the new message lacks. */
-function bodyOf({ content = '', embeds = [], components = [] }: BotMessage): object {
-  return { content, embeds, components, allowed_mentions: { parse: [] } };
+function bodyOf({ content = '', embeds = [], components = [], pings = {} }: BotMessage): object {
+  return { content, embeds, components, allowed_mentions: { parse: [], ...pings } };
 }
 
 function readable<T>(schema: z.ZodType<T>, body: unknown): T {

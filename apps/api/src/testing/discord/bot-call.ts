@@ -77,7 +77,7 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
   const { database, services, sandbox, clock, url } = product;
   const now = () => clock.ms;
   const discord = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'test', timeoutMs: 5_000 });
-  const extras = createBotExtras({ database, now, reminderDue: () => undefined });
+  const extras = createBotExtras({ database, now, reminderDue: () => undefined, voteDue: () => undefined });
   const connections = createConnections({ database, now });
   const bases = [sandbox.urls.discord];
   const fetchPicture = createPictureFetcher({ bases, timeoutMs: 5_000, maxBytes: EVIDENCE_BYTES });

@@ -28,11 +28,14 @@ export interface BotWorld {
   messages(): Promise<DiscordMessage[]>;
 }
 
+/** A sandbox, and how a product's bot reaches it. */
+interface BotPlace {
+  sandbox: RunningProduct['sandbox'];
+  config: { discord: Pick<RunningProduct['config']['discord'], 'baseUrl' | 'clientId' | 'botToken'> };
+}
+
 /** Registers the product's commands at its sandbox, and lets people use them. */
-export async function botWorld({
-  sandbox,
-  config,
-}: Pick<RunningProduct, 'sandbox' | 'config'>): Promise<BotWorld> {
+export async function botWorld({ sandbox, config }: BotPlace): Promise<BotWorld> {
   const { baseUrl, clientId, botToken: token } = config.discord;
   const bot = createDiscordBot({ baseUrl, token, timeoutMs: 5_000 });
   await bot.registerCommands(

@@ -1,4 +1,5 @@
 import type { Database, Handle } from '../../../db/database.ts';
+import { createPublicVotes, type PublicVotes } from '../../game/sessions/index.ts';
 import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
 import { createPrompts, type Prompts } from './prompts-store.ts';
 import { createReminders, type Reminders } from './reminders.ts';
@@ -7,6 +8,7 @@ import { createReminders, type Reminders } from './reminders.ts';
 export interface BotExtras {
   reminders: Reminders;
   discordActions: DiscordActions;
+  publicVotes: PublicVotes;
   prompts: Prompts;
   /** Most players in a server's game since a moment (epoch ms); null when none were counted. */
   peakSince(serverId: string, since: number): Promise<number | null>;
@@ -18,6 +20,8 @@ export interface BotExtrasDeps {
   now: () => number;
   /** Called after a reminder may have come nearer. */
   reminderDue: () => void;
+  /** Called after a vote may have become due earlier. */
+  voteDue: () => void;
 }
 
 /** Builds what a call of the bot has beside the procedures. */
@@ -25,6 +29,7 @@ export function createBotExtras(deps: BotExtrasDeps): BotExtras {
   return {
     reminders: createReminders(deps),
     discordActions: createDiscordActions(deps),
+    publicVotes: createPublicVotes(deps),
     prompts: createPrompts(deps),
     peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
   };

@@ -29,7 +29,7 @@ export function createBotService(deps: BotServiceDeps): BotService {
     get: ({ serverId }) => stateOf(deps, serverId),
     channels: async ({ serverId }) => {
       const { guildId } = await required(deps, serverId);
-      return channelsOf(deps, guildId);
+      return writableChannels(deps.discordBot, guildId);
     },
     async permissions({ serverId }) {
       const connection = await required(deps, serverId);
@@ -58,7 +58,7 @@ export function createBotService(deps: BotServiceDeps): BotService {
     const { serverId } = viewer;
     const connection = await required(deps, serverId);
     const hasChannels = modCallChannelId !== null || joinRequestChannelId !== null;
-    const known = hasChannels ? await channelsOf(deps, connection.guildId) : [];
+    const known = hasChannels ? await writableChannels(deps.discordBot, connection.guildId) : [];
     const chosen = {
       modCalls: chosenFrom(known, modCallChannelId),
       joinRequests: chosenFrom(known, joinRequestChannelId),
@@ -81,7 +81,8 @@ export function createBotService(deps: BotServiceDeps): BotService {
   }
 }
 
-async function channelsOf({ discordBot }: BotServiceDeps, guildId: string): Promise<BotChannel[]> {
+/** Lists the channels that the bot can post to, in Discord's order. */
+export async function writableChannels(discordBot: DiscordBot, guildId: string): Promise<BotChannel[]> {
   const channels = await discordBot.channels(guildId);
   return channels
     .filter(({ type }) => WRITABLE.includes(type))

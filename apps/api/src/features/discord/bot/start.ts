@@ -43,7 +43,12 @@ export function startBot(deps: BotDeps): Bot {
     database,
     services,
     discord,
-    extras: createBotExtras({ database, now, reminderDue: () => wakeSignals.wake('reminders') }),
+    extras: createBotExtras({
+      database,
+      now,
+      reminderDue: () => wakeSignals.wake('reminders'),
+      voteDue: () => wakeSignals.wake('sessions'),
+    }),
     fetchPicture: createPictureFetcher({
       bases: [config.discord.cdnUrl],
       timeoutMs: config.upstreamTimeoutMs,

@@ -27,6 +27,7 @@ import { SESSION, SESSION_BUTTON } from './session.ts';
 import { SHIFT } from './shift.ts';
 import { STATS } from './stats.ts';
 import { VEHICLE } from './vehicle.ts';
+import { VOTES } from './vote-buttons.ts';
 
 /** Every slash command of the bot, in the order in which `/help` lists them. */
 const COMMANDS: BotCommand[] = [
@@ -76,4 +77,5 @@ export const BOT_BUTTONS: readonly BotButton[] = [
   REQUESTS_BUTTON,
   SESSION_BUTTON,
   ...POSTED,
+  ...VOTES,
 ];

@@ -10,19 +10,29 @@ import type { GameSessionsDeps } from '../start-commands.ts';
 import { sessionsStore } from '../store.ts';
 import { alertHosts } from './ballots.ts';
 import { closeLocked } from './close.ts';
+import { type Delivered, deliverVote, type VotePosts, votedSession } from './deliver.ts';
 import { votesStore } from './store.ts';
 import type { VoteRow } from './vote-row.ts';
 
 const DUE: DueRows = { table: 'game_session_votes', id: 'id', due: 'due_at', lease: 'lease_until' };
 
-/** Creates the job that closes votes at their time, starts the sessions of those that passed, and forgets ballots. */
-export function createVoteJob(deps: GameSessionsDeps): JobKind<ClaimedJob> {
+interface VoteJobDeps extends GameSessionsDeps {
+  /** Null without a bot. */
+  posts: VotePosts | null;
+}
+
+/**
+ * Creates the job that closes votes at their time, starts the sessions of those that passed, posts them and edits their
+ * messages, and deletes ballots.
+ */
+export function createVoteJob(deps: VoteJobDeps): JobKind<ClaimedJob> {
   const { database } = deps;
   return {
     name: 'session-votes',
     batch: 50,
     concurrency: 4,
-    leaseMs: 60_000,
+    // Longer than two messages wait for Discord.
+    leaseMs: 90_000,
     claim: (claim) => claimItems(database, DUE, claim),
     nextAt: () => nextDueRow(database.handle, DUE),
     release: (item, until) => releaseItem(database.handle, DUE, item, until),
@@ -33,32 +43,50 @@ export function createVoteJob(deps: GameSessionsDeps): JobKind<ClaimedJob> {
         .where('id', '=', voteId)
         .executeTakeFirst();
       if (row === undefined) return;
+      const { serverId } = row;
       // The lock of starts and cancels comes before those of the rows, as everywhere.
-      await database.withLock(`game-sessions:${row.serverId}`, (tx) =>
-        advance(deps, tx, row.serverId, voteId),
+      const advanced = await database.withLock(`game-sessions:${serverId}`, (tx) =>
+        advance(deps, tx, serverId, voteId),
       );
+      if (advanced === null) return;
+      const { vote, session } = advanced;
+      const delivered =
+        session === null ? {} : await deliverVote(deps, vote, await votedSession(database.handle, session));
+      await database.transaction((tx) => settle(tx, vote, delivered));
     },
   };
 }
 
-/** Does what is due for a vote and ends the claim. */
+/** Stores what Discord shows now and ends the claim. Ballots since then are due after the next pause. */
+async function settle(tx: Transaction, { id, serverId }: VoteRow, delivered: Delivered): Promise<void> {
+  const store = votesStore(tx.handle, serverId);
+  const vote = await store.lock(id);
+  if (vote === null) return;
+  await store.save({ ...vote, ...delivered });
+  await store.release(id);
+  // The pages follow the message: not every ballot of a public vote is worth an update.
+  tx.changed({ serverId, entity: 'game-sessions', op: 'changed', ids: [vote.sessionId] });
+}
+
+/** Does what is due for a vote. Returns it with its session; null for one that is gone. */
 async function advance(
   deps: GameSessionsDeps,
   tx: Transaction,
   serverId: string,
   voteId: string,
-): Promise<void> {
+): Promise<{ vote: VoteRow; session: SessionRow | null } | null> {
   const store = votesStore(tx.handle, serverId);
   const seen = await store.find(voteId);
-  if (seen === null) return;
+  if (seen === null) return null;
   const session = await sessionsStore(tx.handle, serverId).lock(seen.sessionId);
   let vote = await store.lock(voteId);
-  if (vote === null) return;
+  if (vote === null) return null;
   const at = deps.now();
   if (session !== null && vote.passedAt !== null && vote.followedAt === null) {
     const startProblem = await startSession(deps, tx, vote, session, at);
     // Its start closed the vote.
-    vote = { ...((await store.find(voteId)) ?? vote), followedAt: at, startProblem };
+    const closed = (await store.find(voteId)) ?? vote;
+    vote = { ...closed, followedAt: at, startProblem, version: closed.version + 1 };
   }
   if (vote.closedAt === null && vote.closesAt <= at) {
     const by = { title: session?.title ?? '', actor: AUTOMATIC, at };
@@ -69,7 +97,7 @@ async function advance(
     vote = { ...vote, clearedAt: at };
   }
   await store.save(vote);
-  await store.release(voteId);
+  return { vote, session };
 }
 
 /** Starts the session of a vote that passed, as the person who opened it. Returns in words why it can't start. */

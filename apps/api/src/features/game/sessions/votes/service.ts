@@ -10,6 +10,7 @@ import { sessionsStore } from '../store.ts';
 import { noSuchSession } from '../transitions.ts';
 import { countBallot, noSuchVote, voteClosed } from './ballots.ts';
 import { closeLocked } from './close.ts';
+import { chosenPlace, type VotePlace, type VotePlaces } from './places.ts';
 import { voterIdOf, votesStore } from './store.ts';
 import { toSessionVote } from './view.ts';
 import type { VoteRow } from './vote-row.ts';
@@ -18,17 +19,26 @@ interface VotesDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
+  votePlaces: VotePlaces;
 }
 
 /** Creates the service for votes on planned sessions. */
-export function createSessionVotesService({ database, now }: VotesDeps): SessionVotesService {
+export function createSessionVotesService({ database, now, votePlaces }: VotesDeps): SessionVotesService {
   return {
-    open: (viewer, input) =>
+    async places({ serverId }) {
+      const last = await votesStore(database.handle, serverId).lastPlace();
+      return { ...(await votePlaces(serverId)), ...last };
+    },
+
+    async open(viewer, input) {
+      requireHost(viewer, await sessionSettings(database.handle, viewer.serverId));
+      const place = await chosenPlace(votePlaces, input);
       // The lock of starts and cancels: a vote must not open on a session that has just started.
-      database.withLock(`game-sessions:${viewer.serverId}`, async (tx) => {
-        const vote = await open(tx, viewer, input, now());
+      return database.withLock(`game-sessions:${viewer.serverId}`, async (tx) => {
+        const vote = await open(tx, viewer, { ...input, place }, now());
         return view(tx, viewer, vote);
-      }),
+      });
+    },
 
     cast: (viewer, { voteId, choice }) =>
       database.transaction(async (tx) => {
@@ -60,7 +70,7 @@ export function createSessionVotesService({ database, now }: VotesDeps): Session
 async function open(
   tx: Transaction,
   viewer: Viewer,
-  input: Omit<OpenVoteInput, 'clientId'> & { clientId?: string | undefined },
+  input: Omit<OpenVoteInput, 'clientId'> & { clientId?: string | undefined; place: VotePlace },
   at: number,
 ): Promise<VoteRow> {
   const { serverId } = viewer;
@@ -72,10 +82,18 @@ async function open(
   if (session === null) throw noSuchSession();
   if (session.state !== 'planned') throw notPlanned(session.state);
   requireRoom(await store.ofSession(session.id), input.audience);
-  const { audience, threshold, followUp, closesOnPass, minutes, clientId = null } = input;
+  const { audience, threshold, followUp, closesOnPass, minutes, place, clientId = null } = input;
   const id = newId();
   const rules = { audience, threshold, followUp, closesOnPass, closesAt: at + minutes * 60_000 };
-  await store.add({ ...rules, id, sessionId: session.id, openedBy: viewer.id, openedAt: at, clientId });
+  await store.add({
+    ...rules,
+    place,
+    id,
+    sessionId: session.id,
+    openedBy: viewer.id,
+    openedAt: at,
+    clientId,
+  });
   const about = { serverId, actor: actorOf(viewer), at, sessionId: session.id, title: session.title };
   await recordEvent(
     tx,

@@ -1,6 +1,7 @@
 import type { VoteAudience, VoteChoice, VoteFollowUp } from '@tenfour/domain';
 import { toBit } from '../../../../db/codecs.ts';
 import type { Handle } from '../../../../db/database.ts';
+import type { VotePlace } from './places.ts';
 import { toVoteRow, type VoteRow, voteColumns } from './vote-row.ts';
 
 /** A vote as a host opens it. Times in epoch ms. */
@@ -15,6 +16,7 @@ export interface NewVote {
   openedAt: number;
   closesAt: number;
   clientId: string | null;
+  place: VotePlace;
 }
 
 /** The votes on the sessions of one server. */
@@ -74,9 +76,26 @@ export function votesStore(handle: Handle, serverId: string) {
           opened_at: vote.openedAt,
           closes_at: vote.closesAt,
           client_id: vote.clientId,
-          due_at: vote.closesAt,
+          channel_id: vote.place.channelId,
+          channel_name: vote.place.channelName,
+          ping_role_id: vote.place.pingRoleId,
+          version: 1,
+          due_at: vote.place.channelId === null ? vote.closesAt : vote.openedAt,
         })
         .execute();
+    },
+
+    /** Where the last vote was posted. */
+    async lastPlace(): Promise<Pick<VotePlace, 'channelId' | 'pingRoleId'>> {
+      const row = await handle
+        .selectFrom('game_session_votes')
+        .select(['channel_id as channelId', 'ping_role_id as pingRoleId'])
+        .where('server_id', '=', serverId)
+        .where('channel_id', 'is not', null)
+        .orderBy('opened_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? { channelId: null, pingRoleId: null };
     },
 
     async save(vote: VoteRow): Promise<void> {

@@ -23,6 +23,8 @@ export function toSessionVote(row: VoteRow, mine: VoteChoice | null): SessionVot
     closedAt: isoOrNull(row.closedAt),
     outcome: row.outcome,
     startProblem: row.startProblem,
+    channelName: row.channelName,
+    postProblem: row.postProblem,
   };
 }
 

@@ -1,4 +1,4 @@
-import { BALLOTS_STORED_MS, VOTE_LIMITS } from '@tenfour/domain';
+import { BALLOTS_STORED_MS, DomainError, VOTE_EDIT_MS, VOTE_LIMITS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/ids.ts';
 import { giveGameKey } from '../../../../testing/game/game-key.ts';
@@ -8,6 +8,7 @@ import { createWorld, type Person } from '../../../../testing/product/actors.ts'
 import { saveSnapshot } from '../../gateway/snapshots.ts';
 import { createGameSessionsService } from '../service.ts';
 import { countBallot } from './ballots.ts';
+import type { VotePosts } from './deliver.ts';
 import { createVoteJob } from './jobs.ts';
 import { createSessionVotesService } from './service.ts';
 
@@ -23,8 +24,19 @@ const deps = {
   endShifts: async () => 0,
 };
 const sessions = createGameSessionsService(deps);
-const votes = createSessionVotesService(deps);
-const job = createVoteJob(deps);
+const places = { channels: [{ id: 'c1', name: 'sessions' }], roles: [{ id: 'r1', name: 'Players' }] };
+const votes = createSessionVotesService({ ...deps, votePlaces: async () => places });
+const sent: string[] = [];
+const posts: VotePosts = {
+  async show({ yes, outcome }) {
+    sent.push(`${yes} ${outcome ?? 'open'}`);
+    return 'm1';
+  },
+  async announce({ yes }) {
+    sent.push(`passed with ${yes}`);
+  },
+};
+const job = createVoteJob({ ...deps, posts });
 
 async function createScene() {
   const community = await world.community();
@@ -43,6 +55,7 @@ async function createScene() {
 
 let scene = await createScene();
 beforeEach(async () => {
+  sent.length = 0;
   scene = await createScene();
 });
 
@@ -53,6 +66,7 @@ const open = (fields: Partial<Parameters<typeof votes.open>[1]> = {}, viewer = o
     serverId: scene.serverId,
     sessionId: scene.sessionId,
     ...{ audience: 'staff', threshold: 2, minutes: 60, closesOnPass: true, followUp: 'notify' },
+    ...{ channelId: null, pingRoleId: null },
     ...fields,
   });
 const cast = (viewer: ReturnType<typeof owner>, voteId: string, choice: 'yes' | 'no' | null) =>
@@ -182,3 +196,56 @@ it('counts 200 people who vote at the same moment, each once, and passes once', 
   expect(await ballots(id)).toBe(200);
   expect((await logged()).filter((kind) => kind === 'vote-passed')).toHaveLength(1);
 }, 60_000);
+
+describe('a posted vote', () => {
+  const inChannel = { channelId: 'c1', pingRoleId: 'r1' };
+
+  it('is posted once, edited at most every few seconds, and announced once', async () => {
+    const { id } = await open({ ...inChannel, threshold: 3, closesOnPass: false });
+    await run(id);
+    await run(id);
+    expect(sent).toEqual(['0 open']);
+    sent.length = 0;
+    for (const voter of ['1', '2', '3', '4']) {
+      await database.transaction((tx) =>
+        countBallot(tx, scene.serverId, { voteId: id, discordId: voter, choice: 'yes' }, clock.now()),
+      );
+      await run(id);
+    }
+    expect(sent).toEqual(['passed with 3']);
+    clock.advance(VOTE_EDIT_MS);
+    await run(id);
+    await run(id);
+    expect(sent).toEqual(['passed with 3', '4 open']);
+    clock.advance(HOUR);
+    await run(id);
+    expect(sent.at(-1)).toBe('4 passed');
+  });
+
+  it.each([
+    ['UPSTREAM', 'retried', null],
+    ['REFUSED', 'given up', 'Gone.'],
+  ] as const)('that Discord refuses with %s is %s', async (code, _what, problem) => {
+    const refusing = createVoteJob({
+      ...deps,
+      posts: {
+        show: () => Promise.reject(new DomainError(code, { message: 'Gone.' })),
+        announce: () => Promise.reject(new Error('never')),
+      },
+    });
+    const { id } = await open(inChannel);
+    await refusing.handle({ key: id, leaseUntil: clock.now() + 60_000 });
+    expect(await get()).toMatchObject({ postProblem: problem });
+    await run(id);
+    expect(sent).toEqual([]);
+    clock.advance(60_000);
+    await run(id);
+    expect(sent).toEqual(problem === null ? ['0 open'] : []);
+  });
+
+  it('is taken off Discord where there is no bot', async () => {
+    const { id } = await open(inChannel);
+    await createVoteJob({ ...deps, posts: null }).handle({ key: id, leaseUntil: clock.now() + 60_000 });
+    expect((await get())?.postProblem).toContain('set up');
+  });
+});

@@ -1,40 +1,82 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
-import { VOTE_LIMITS, type VoteFollowUp } from '@tenfour/domain';
+import { Alert, Checkbox, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
+import type { VotePlaces } from '@tenfour/contracts';
+import { VOTE_AUDIENCES, VOTE_LIMITS, type VoteAudience, type VoteFollowUp } from '@tenfour/domain';
+import { humanise } from '../../../../data/errors.ts';
 import { DialogForm, FormDialog } from '../../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../../ui/form/use-contract-form.ts';
+import { RowsSkeleton } from '../../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../../ui/toast.ts';
 import { texts as sessionTexts } from '../texts.ts';
 import { showFailure } from '../use-sessions.ts';
 import { texts } from './texts.ts';
-import { useVoteChanges } from './use-votes.ts';
+import { useVoteChanges, useVotePlaces } from './use-votes.ts';
 
 /** Opens a vote on a planned session. */
 export function OpenVoteDialog(props: { serverId: string; sessionId: string | null; onClose: () => void }) {
   return (
     <FormDialog subject={props.sessionId} title={() => texts.open} onClose={props.onClose}>
-      {(sessionId, close) => <Fields serverId={props.serverId} sessionId={sessionId} close={close} />}
+      {(sessionId, close) => <Places serverId={props.serverId} sessionId={sessionId} close={close} />}
     </FormDialog>
   );
 }
 
+interface VoteProps {
+  serverId: string;
+  sessionId: string;
+  close: () => void;
+}
+
+/** Asks Discord first; without it a staff vote can be opened on the page alone. */
+function Places(props: VoteProps) {
+  const { data, error } = useVotePlaces(props.serverId);
+  if (!data && !error) return <RowsSkeleton rows={4} />;
+  return <Fields {...props} places={data ?? null} problem={error ? humanise(error) : null} />;
+}
+
 interface Draft {
+  audience: VoteAudience;
   threshold: number;
   hours: number;
   followUp: VoteFollowUp;
   closesOnPass: boolean;
+  channelId: string;
+  pingRoleId: string;
 }
 
-const INITIAL: Draft = { threshold: 5, hours: 2, followUp: 'notify', closesOnPass: true };
 const HOURS_MAX = VOTE_LIMITS.maxMinutes / 60;
 
-function Fields({ serverId, sessionId, close }: { serverId: string; sessionId: string; close: () => void }) {
+function draftOf(places: VotePlaces | null): Draft {
+  const rules = { threshold: 5, hours: 2, followUp: 'notify', closesOnPass: true } as const;
+  const known = (list: readonly { id: string }[] | undefined, id: string | null | undefined) =>
+    list?.some((one) => one.id === id) ? (id ?? '') : '';
+  return {
+    audience: 'staff',
+    ...rules,
+    channelId: known(places?.channels, places?.channelId),
+    pingRoleId: known(places?.roles, places?.pingRoleId),
+  };
+}
+
+function inputOf({ hours, channelId, pingRoleId, ...draft }: Draft) {
+  return {
+    ...draft,
+    minutes: Math.round(hours * 60),
+    channelId: channelId || null,
+    pingRoleId: channelId === '' ? null : pingRoleId || null,
+  };
+}
+
+function useVoteForm({ serverId, sessionId, close }: VoteProps, places: VotePlaces | null) {
   const { open } = useVoteChanges();
-  const form = useSubmittedForm({
-    initialValues: INITIAL,
-    toInput: ({ hours, ...draft }) => ({ ...draft, minutes: Math.round(hours * 60) }),
+  return useSubmittedForm({
+    initialValues: draftOf(places),
+    toInput: inputOf,
     fieldOf: { minutes: 'hours' },
+    check: ({ audience, channelId }: Draft) => ({
+      channelId: audience === 'public' && channelId === '' ? texts.channelNeeded : null,
+    }),
     idempotent: true,
-    send: (input: Omit<Draft, 'hours'> & { minutes: number; clientId?: string | undefined }) =>
+    send: (input: ReturnType<typeof inputOf> & { clientId?: string | undefined }) =>
       open.mutateAsync({ serverId, sessionId, ...input }),
     onSent: () => {
       close();
@@ -42,15 +84,30 @@ function Fields({ serverId, sessionId, close }: { serverId: string; sessionId: s
     },
     onFailed: (error) => showFailure(sessionTexts.failed, error),
   });
+}
+
+function Fields(props: VoteProps & { places: VotePlaces | null; problem: string | null }) {
+  const { places, problem, close } = props;
+  const form = useVoteForm(props, places);
   return (
     <DialogForm form={form} submitLabel={texts.open} onCancel={close}>
+      <SegmentedControl
+        aria-label={texts.audience}
+        data={VOTE_AUDIENCES.map((value) => ({
+          value,
+          label: texts.audiences[value],
+          disabled: value === 'public' && places === null,
+        }))}
+        value={form.values.audience}
+        transitionDuration={0}
+        onChange={(value) => form.setFieldValue('audience', value as VoteAudience)}
+      />
       <NumberInput
         label={texts.threshold}
         min={1}
         max={VOTE_LIMITS.threshold}
         allowDecimal={false}
         clampBehavior="strict"
-        data-autofocus
         {...form.getInputProps('threshold')}
         onChange={(value) => form.setFieldValue('threshold', Number(value))}
       />
@@ -69,6 +126,28 @@ function Fields({ serverId, sessionId, close }: { serverId: string; sessionId: s
         {...form.getInputProps('followUp')}
       />
       <Checkbox label={texts.closesOnPass} {...form.getInputProps('closesOnPass', { type: 'checkbox' })} />
+      {places === null ? (
+        <Alert color="yellow" role="status">
+          {texts.noDiscord(problem ?? '')}
+        </Alert>
+      ) : (
+        <>
+          <NativeSelect
+            label={texts.channel}
+            data={[{ value: '', label: texts.noChannel }, ...places.channels.map(optionOf)]}
+            {...form.getInputProps('channelId')}
+          />
+          {form.values.channelId === '' ? null : (
+            <NativeSelect
+              label={texts.ping}
+              data={[{ value: '', label: texts.noPing }, ...places.roles.map(optionOf)]}
+              {...form.getInputProps('pingRoleId')}
+            />
+          )}
+        </>
+      )}
     </DialogForm>
   );
 }
+
+const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });

@@ -54,6 +54,11 @@ function Vote({ vote, ...props }: VotesProps & { vote: SessionVote }) {
         value={Math.min(100, (100 * vote.yes) / vote.threshold)}
         aria-label={texts.count(vote)}
       />
+      {vote.channelName === null || vote.closedAt !== null ? null : (
+        <p className={classes.head}>
+          {vote.postProblem === null ? texts.postedIn(vote.channelName) : texts.postProblem(vote.postProblem)}
+        </p>
+      )}
       {vote.startProblem === null ? null : (
         <Alert color="yellow" role="status">
           {texts.startProblem(vote.startProblem)}

@@ -1,5 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trpc } from '../../../../data/trpc.ts';
+
+/** Where votes can be posted; asks Discord, so it is asked once a dialog. */
+export function useVotePlaces(serverId: string) {
+  return useQuery(trpc.sessionVotes.places.queryOptions({ serverId }, { retry: false, staleTime: 60_000 }));
+}
 
 /** The changes of votes; sessions are read again after each, also after a failed one. */
 export function useVoteChanges() {

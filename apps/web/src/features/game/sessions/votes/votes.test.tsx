@@ -25,6 +25,8 @@ const VOTE: SessionVote = {
   closedAt: null,
   outcome: null,
   startProblem: null,
+  channelName: null,
+  postProblem: null,
 };
 
 async function show(votes: SessionVote[], canHost: boolean, calls = {}) {
@@ -54,14 +56,35 @@ test('a closed vote shows how it ended, and takes no more votes', async () => {
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
 });
 
-test('a host opens one', async () => {
+const PLACES = {
+  channels: [{ id: 'c1', name: 'sessions' }],
+  roles: [{ id: 'r1', name: 'Players' }],
+  channelId: 'c1',
+  pingRoleId: null,
+};
+
+test('a host opens a public vote where the last one was', async () => {
   const open = vi.fn(async (_viewer: Viewer, _input: OpenVoteInput) => VOTE);
-  await show([], true, { open });
+  await show([], true, { open, places: async () => PLACES });
   await userEvent.click(await screen.findByRole('button', { name: 'Open vote' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Discord server' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'When it passes' }), 'start');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Ping' }), 'r1');
   await userEvent.click(dialog.getByRole('button', { name: 'Open vote' }));
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
   const expected = { sessionId: 'g1', threshold: 5, minutes: 120, followUp: 'start', closesOnPass: true };
-  expect(open.mock.calls[0]?.[1]).toMatchObject(expected);
+  const place = { audience: 'public', channelId: 'c1', pingRoleId: 'r1' };
+  expect(open.mock.calls[0]?.[1]).toMatchObject({ ...expected, ...place });
+});
+
+test('without Discord a staff vote is opened on the page alone', async () => {
+  const open = vi.fn(async (_viewer: Viewer, _input: OpenVoteInput) => VOTE);
+  await show([], true, { open, places: () => Promise.reject(new Error('none')) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Open vote' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/Staff can vote on this page/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Open vote' }));
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
+  expect(open.mock.calls[0]?.[1]).toMatchObject({ audience: 'staff', channelId: null, pingRoleId: null });
 });

@@ -1,0 +1,71 @@
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { VotedSession, VotePosts, VoteRow } from '../../game/sessions/index.ts';
+import { answer, buttons, moment, shown } from './answers.ts';
+import type { BotReply } from './command.ts';
+
+/** Names of the buttons on votes; what they carry is `<name>:<choice>:<vote>`. */
+export const VOTE_BUTTONS = { staff: 'vote-staff', public: 'vote-public' } as const;
+
+/** What a button carries that withdraws a vote. */
+export const WITHDRAW = 'none';
+
+const OUTCOMES = { passed: 'Passed', failed: 'Not passed', stopped: 'Closed' } as const;
+const COLORS = { passed: 'success', failed: 'danger', stopped: 'gray' } as const;
+
+/** Creates what posts votes to Discord; null without a bot. A nonce prevents a second post after a crash. */
+export function createVotePosts(discord: Pick<DiscordBot, 'ready' | 'post' | 'edit'>): VotePosts | null {
+  if (!discord.ready) return null;
+  return {
+    async show(vote, session) {
+      const { channelId, messageId, pingRoleId } = vote;
+      if (channelId === null) return null;
+      const message = voteMessage(vote, session);
+      if (messageId !== null) {
+        await discord.edit(channelId, messageId, message);
+        return messageId;
+      }
+      const pings = { roles: pingRoleId === null ? [] : [pingRoleId] };
+      return (await discord.post(channelId, { ...message, pings }, nonceOf(vote.id, 'v'))).id;
+    },
+    async announce(vote, session) {
+      if (vote.channelId === null) return;
+      const users = session.hostDiscordIds;
+      const content = `${users.map((id) => `<@${id}>`).join(' ')} The vote on **${shown(session.title, 80)}** passed with ${vote.threshold} yes.`;
+      await discord.post(vote.channelId, { content, pings: { users } }, nonceOf(vote.id, 'p'));
+    },
+  };
+}
+
+function voteMessage(vote: VoteRow, session: VotedSession): BotReply {
+  const { audience, yes, no, threshold, closesAt, outcome, pingRoleId, startProblem } = vote;
+  return {
+    ...(pingRoleId === null ? {} : { content: `<@&${pingRoleId}>` }),
+    ...answer({
+      title: `${audience === 'staff' ? 'Staff vote' : 'Vote'}: ${shown(session.title, 80)}`,
+      color: outcome === null ? 'cobalt' : COLORS[outcome],
+      lines: [
+        `**${yes}** of **${threshold}** yes · ${no} no`,
+        ...(startProblem === null ? [] : [`It didn’t start. ${shown(startProblem, 300)}`]),
+      ],
+      fields: [
+        ['Starts', moment(session.plannedAt, 'f')],
+        outcome === null ? ['Closes', moment(closesAt)] : ['Result', OUTCOMES[outcome]],
+      ],
+    }),
+    components: outcome === null ? voteButtons(vote) : [],
+  };
+}
+
+function voteButtons({ id, audience }: VoteRow): NonNullable<BotReply['components']> {
+  const name = VOTE_BUTTONS[audience];
+  return buttons(
+    { label: 'Yes', id: `${name}:yes:${id}`, style: 'good' },
+    { label: 'No', id: `${name}:no:${id}`, style: 'danger' },
+    { label: 'Withdraw', id: `${name}:${WITHDRAW}:${id}` },
+  );
+}
+
+/** Discord takes at most 25 characters. */
+function nonceOf(id: string, kind: 'v' | 'p'): string {
+  return `${kind}${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`;
+}
