@@ -44,7 +44,7 @@ export function PlanDialog({
 function usePlanForm({ serverId, timeZone, canCommand, session, close }: Place & SessionProps) {
   const send = useSend({ serverId, canCommand, session });
   const me = useUser().id;
-  const form = useSubmittedForm<SessionDraft, ReturnType<typeof inputOf>, { title: string }, void>({
+  return useSubmittedForm<SessionDraft, ReturnType<typeof inputOf>, GameSessionDetail | SessionSeries, void>({
     initialValues: draftOf(session, me, timeZone),
     toInput: (draft) => inputOf(draft, session, timeZone),
     fieldOf: { plannedAt: 'time' },
@@ -61,13 +61,12 @@ function usePlanForm({ serverId, timeZone, canCommand, session, close }: Place &
     },
     idempotent: true,
     send,
-    onSent: ({ title }) => {
+    onSent: (made) => {
       close();
-      toastSuccess(sentWords(session, form.getValues().repeats), title);
+      toastSuccess(sentWords(session, 'rule' in made), made.title);
     },
     onFailed: (error) => showFailure(texts.failed, error),
   });
-  return form;
 }
 
 function sentWords(session: PlanSubject, repeats: boolean): string {
