@@ -15,8 +15,7 @@ const FAILURES: Readonly<Record<string, readonly [name: string, description: str
   409: ['Conflict', 'It was changed in the meantime, or its state does not allow this.'],
   422: ['Refused', 'A rule of the product forbids it. The message names the rule.'],
   429: ['TooManyRequests', 'Rate limited. Retry-After is the wait in seconds.'],
-  500: ['InternalError', 'An error of the API.'],
-  502: ['UpstreamError', 'Discord, Roblox or the game failed.'],
+  '5XX': ['ServerError', 'An error of the API, or Discord, Roblox or the game failed.'],
 };
 
 /** Names of groups that are more than their procedures' prefix with spaces. */
