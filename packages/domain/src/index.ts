@@ -51,6 +51,7 @@ export * from './game/map.ts';
 export * from './game/map-view.ts';
 export * from './game/places.ts';
 export * from './game/schedule-conditions.ts';
+export * from './game/session-attendance.ts';
 export * from './game/session-end.ts';
 export * from './game/session-series.ts';
 export * from './game/session-signups.ts';

@@ -99,6 +99,8 @@ export const UNIQUE_CONSTRAINTS = {
   game_session_series_client_unique: 'game_session_series.server_id, game_session_series.client_id',
   game_session_signups_pkey:
     'game_session_signups.server_id, game_session_signups.session_id, game_session_signups.user_id',
+  game_session_attendance_pkey:
+    'game_session_attendance.server_id, game_session_attendance.session_id, game_session_attendance.user_id',
   game_session_settings_pkey: 'game_session_settings.server_id',
   game_session_votes_pkey: 'game_session_votes.server_id, game_session_votes.id',
   game_session_votes_open_unique:

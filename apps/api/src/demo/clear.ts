@@ -27,6 +27,7 @@ const FILLED = [
   'shift_types',
   'hour_requirements',
   'server_hours',
+  'game_session_attendance',
   'game_session_signups',
   'game_session_ballots',
   'game_session_votes',

@@ -1,6 +1,7 @@
 import { dayNameAt } from '@tenfour/domain';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { saveAttendance } from '../features/game/sessions/attendance.ts';
 import { summarize } from '../features/game/sessions/summary.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
 import { writeVotes } from './session-votes.ts';
@@ -55,6 +56,8 @@ export async function writeSessions(handle: Handle, serverId: string, now: numbe
     .insertInto('game_sessions')
     .values([{ ...made, ...past, ...over }])
     .execute();
+  const hosts = { hostId, coHostIds: staff.slice(1, 2).map(({ id }) => id) };
+  await saveAttendance(handle, serverId, { id: past.id, ...hosts }, ended);
   await handle
     .insertInto('game_sessions')
     .values([next, later].map((one) => ({ ...made, ...one })))

@@ -42,6 +42,8 @@ Rules beyond the table:
 - A role change needs a role below one's own on both sides. Approving a join request grants at most one's own role.
 - Infractions are recorded against people below one's own role, and revoked by people above. Moderators and members see
   their own infractions only.
+- Sessions are planned, changed, started, boosted, ended and canceled by people on the server's host list, admins and the
+  owner; without a list, by everyone with the permission. Reading and signing up don't need the list.
 - A claimed mod call is released by the person who claimed it, an admin or the owner.
 - A request with the header \`x-preview-role: <server id>:<role>\` reads as that role, for the server's owner only. Every
   write with it is refused.

@@ -34,4 +34,7 @@ export const PLANNED_SESSION: GameSessionDetail = {
   nextBoostAt: null,
   boosts: 0,
   votes: [],
+  players: null,
+  attended: [],
+  missing: [],
 };

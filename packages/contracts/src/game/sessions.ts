@@ -57,6 +57,15 @@ const zRoleOfSession = z.object({
   waiting: z.array(zSessionPerson),
 });
 
+/** Someone who was there, stored at the end. */
+const zAttendee = zSessionPerson.extend({
+  isHost: z.boolean(),
+  /** On shift during the session, without breaks. */
+  shiftMs: zCount,
+  inGame: z.boolean(),
+});
+export type SessionAttendee = z.infer<typeof zAttendee>;
+
 /** A session with its sign-ups. */
 export const zGameSessionDetail = zGameSession.extend({
   description: z.string(),
@@ -82,6 +91,12 @@ export const zGameSessionDetail = zGameSession.extend({
   boosts: zCount,
   /** The newest first. */
   votes: z.array(zSessionVote),
+  /** Of the last reading; only while it runs. */
+  players: z.object({ now: zCount, max: zCount, reserved: zCount }).nullable(),
+  /** Of an ended session, most time on shift first. */
+  attended: z.array(zAttendee),
+  /** Accepted, but not there. */
+  missing: z.array(zSessionPerson),
 });
 export type GameSessionDetail = z.infer<typeof zGameSessionDetail>;
 

@@ -126,6 +126,9 @@ export const zPersonHours = z.object({
   heldMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
+  /** Sessions that they attended, and those of them that they hosted. */
+  sessions: z.number().int(),
+  hosted: z.number().int(),
   onDuty: z.boolean(),
   /** Required minutes, less leaves in a range that is one week, or else per week; null for none. */
   requiredMinutes: z.number().int().nullable(),

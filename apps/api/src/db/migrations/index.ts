@@ -50,6 +50,7 @@ import * as botPrompts from './0055-bot-prompts.ts';
 import * as sessionVotes from './0056-session-votes.ts';
 import * as calendarFeeds from './0057-calendar-feeds.ts';
 import * as sessionDuty from './0058-session-duty.ts';
+import * as sessionAttendance from './0059-session-attendance.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -109,4 +110,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0056-session-votes', up: sessionVotes.up },
   { name: '0057-calendar-feeds', up: calendarFeeds.up },
   { name: '0058-session-duty', up: sessionDuty.up },
+  { name: '0059-session-attendance', up: sessionAttendance.up },
 ];

@@ -103,6 +103,18 @@ export interface CalendarFeedsTable {
   read_at: number | null;
 }
 
+/** Someone who was there at a session, stored at its end. */
+export interface GameSessionAttendanceTable {
+  server_id: string;
+  session_id: string;
+  user_id: string;
+  is_host: Generated<Bit>;
+  in_game: Generated<Bit>;
+  /** On shift during the session, in ms. */
+  shift_ms: Generated<number>;
+  ended_at: number;
+}
+
 /** A server's rules for sessions. A missing row means the defaults. */
 export interface GameSessionSettingsTable {
   server_id: string;

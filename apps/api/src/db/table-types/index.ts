@@ -51,6 +51,7 @@ import type {
 } from './game.ts';
 import type {
   CalendarFeedsTable,
+  GameSessionAttendanceTable,
   GameSessionSeriesTable,
   GameSessionSettingsTable,
   GameSessionSignupsTable,
@@ -168,6 +169,7 @@ export interface Schema {
   ignored_bans: IgnoredBansTable;
   ban_drifts: BanDriftsTable;
   game_sessions: GameSessionsTable;
+  game_session_attendance: GameSessionAttendanceTable;
   game_session_signups: GameSessionSignupsTable;
   calendar_feeds: CalendarFeedsTable;
   game_session_series: GameSessionSeriesTable;

@@ -67,6 +67,15 @@ export const DECLARED_GAME_SESSIONS = {
     place: 'number',
     answered_at: 'number',
   },
+  game_session_attendance: {
+    server_id: 'text',
+    session_id: 'text',
+    user_id: 'text',
+    is_host: 'number',
+    in_game: 'number',
+    shift_ms: 'number',
+    ended_at: 'number',
+  },
   game_session_settings: {
     server_id: 'text',
     low_players: 'number',

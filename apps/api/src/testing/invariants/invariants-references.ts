@@ -129,6 +129,11 @@ export const REFERENCES: References = {
     user_id: USER,
     role_id: { outside: 'a role inside of the session, which may no longer be needed' },
   },
+  game_session_attendance: {
+    server_id: SERVER,
+    session_id: { to: 'game_sessions' },
+    user_id: USER,
+  },
   game_session_settings: { server_id: SERVER },
   custom_commands: {
     server_id: SERVER,

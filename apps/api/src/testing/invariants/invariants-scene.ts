@@ -277,6 +277,7 @@ function game(at: number): [keyof Schema, Row][] {
         answered_at: at,
       },
     ],
+    ['game_session_attendance', { server_id: 's1', session_id: 'gs1', user_id: 'u1', ended_at: at }],
     ['game_session_settings', { server_id: 's1', hosts: '[]', updated_at: at }],
     ['custom_commands', { ...row('cc1'), ...schedule }],
     [

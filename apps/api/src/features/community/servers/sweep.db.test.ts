@@ -239,6 +239,12 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     answer: 'accepted',
     answered_at: NOW,
   });
+  await add('game_session_attendance', {
+    server_id: serverId,
+    session_id: own.id,
+    user_id: user,
+    ended_at: NOW,
+  });
   await add('game_session_settings', { server_id: serverId, hosts: '[]', updated_at: NOW });
   await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
   await addStaffRows(serverId);

@@ -42,6 +42,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'security_events', key: ['server_id', 'rule', 'dedupe'] },
   { table: 'security_alerts', key: ['server_id', 'id'] },
   { table: 'game_session_signups', key: ['server_id', 'session_id', 'user_id'] },
+  { table: 'game_session_attendance', key: ['server_id', 'session_id', 'user_id'] },
   { table: 'game_session_settings', key: ['server_id'] },
   { table: 'game_session_ballots', key: ['server_id', 'vote_id', 'discord_id'] },
   { table: 'game_session_votes', key: ['server_id', 'id'] },

@@ -63,7 +63,12 @@ async function inGame(handle: Handle, gameId: string, { from, to }: Span) {
   return { players: playersIn(samples.map(({ players }) => players)), joins: Number(joins) };
 }
 
-async function shiftsDuring(handle: Handle, serverId: string, { from, to }: Span): Promise<CountedShift[]> {
+/** Returns the shifts that touch a span, with their breaks; an open one lasts to its end. */
+export async function shiftsDuring(
+  handle: Handle,
+  serverId: string,
+  { from, to }: Span,
+): Promise<CountedShift[]> {
   const shifts = await handle
     .selectFrom('shifts')
     .select(['id', 'user_id', 'clock_in_at', 'clock_out_at'])

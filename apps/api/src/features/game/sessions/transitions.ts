@@ -14,6 +14,7 @@ import type { Transaction } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
+import { saveAttendance } from './attendance.ts';
 import { gameSessionEvents } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { requireHost, type StoredSettings, sessionSettings } from './settings.ts';
@@ -167,11 +168,9 @@ export async function transitTo(
     await recordEvent(tx, gameSessionEvents.create({ kind: KINDS[transition], ...base }));
     return;
   }
-  const summary = await summarize(tx.handle, serverId, {
-    from: row.startedAt ?? at,
-    to: at,
-    boosts: row.boosts,
-  });
+  const span = { from: row.startedAt ?? at, to: at };
+  const summary = await summarize(tx.handle, serverId, { ...span, boosts: row.boosts });
+  await saveAttendance(tx.handle, serverId, row, span);
   await store.saveSummary(row.id, summary);
   const { ms, peakPlayers: peak } = summary;
   await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.ended', ...base, ms, peak }));

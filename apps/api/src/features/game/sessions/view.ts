@@ -2,9 +2,11 @@ import type { GameSession, GameSessionDetail, SessionPerson } from '@tenfour/con
 import { arrangeSignUps, nextBoostAt, type SignUpAnswer } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { findGameId, loadSnapshot } from '../gateway/index.ts';
+import { attendeesOf } from './attendance.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
-import { signUpsStore } from './signups-store.ts';
+import { type SignUpRow, signUpsStore } from './signups-store.ts';
 import { viewVotes } from './votes/view.ts';
 
 /** A session as a list shows it to a viewer. */
@@ -49,6 +51,7 @@ export async function viewSession(
     });
   const mine = signUps.find(({ userId }) => userId === viewerId);
   const accepted = signUps.filter(({ answer }) => answer === 'accepted').length;
+  const attended = row.state === 'ended' ? await attendeesOf(handle, serverId, row.id) : [];
   const boostAt = row.state === 'running' ? nextBoostAt(row, rules.boostMinutes) : null;
   return {
     ...toGameSession(row, { accepted, mine: mine?.answer ?? null }),
@@ -71,5 +74,25 @@ export async function viewSession(
     nextBoostAt: boostAt !== null && boostAt > now ? iso(boostAt) : null,
     boosts: row.boosts,
     votes: await viewVotes(handle, { serverId, id: viewerId }, row.id),
+    players: row.state === 'running' ? await playersOf(handle, serverId, rules.reservedSlots) : null,
+    attended,
+    missing: row.state === 'ended' ? missingOf(signUps, attended) : [],
   };
+}
+
+function missingOf(signUps: readonly SignUpRow[], attended: readonly SessionPerson[]): SessionPerson[] {
+  const there = new Set(attended.map(({ id }) => id));
+  return signUps
+    .filter(({ answer, userId }) => answer === 'accepted' && !there.has(userId))
+    .map(({ userId, username }) => ({ id: userId, username }));
+}
+
+async function playersOf(
+  handle: Handle,
+  serverId: string,
+  reserved: number,
+): Promise<GameSessionDetail['players']> {
+  const gameId = await findGameId(handle, serverId);
+  const reading = gameId === null ? null : (await loadSnapshot(handle, gameId)).reading;
+  return reading === null ? null : { now: reading.currentPlayers, max: reading.maxPlayers, reserved };
 }

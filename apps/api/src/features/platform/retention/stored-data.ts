@@ -138,10 +138,16 @@ const SERVERS: readonly StoredData[] = [
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
   },
   {
-    what: 'Sessions in the game and who signed up',
+    what: 'Sessions in the game, who signed up and who was there',
     why: 'To plan and run sessions',
     period: WITH_SERVER,
-    tables: ['game_sessions', 'game_session_series', 'game_session_signups', 'game_session_votes'],
+    tables: [
+      'game_sessions',
+      'game_session_series',
+      'game_session_signups',
+      'game_session_attendance',
+      'game_session_votes',
+    ],
   },
   {
     what: 'Who voted on a session: Discord ID and choice, also of people without an account',

@@ -15,6 +15,12 @@ export interface Sum {
   shifts: number;
 }
 
+/** Sessions that a person attended, and those of them that they hosted. */
+export interface Sessions {
+  sessions: number;
+  hosted: number;
+}
+
 /** A shift with whose it is. */
 export interface OwnedShift extends ShiftRecord {
   id: string;
@@ -144,6 +150,23 @@ export function hoursStore(handle: Handle, serverId: string) {
       if (userId !== undefined) query = query.where('user_id', '=', userId);
       if (typeId !== undefined) query = query.where('type_id', '=', typeId);
       return withBreaks(query);
+    },
+
+    /** Sessions of each person that ended in a span; ever, without one. */
+    async sessions(span: Span | null): Promise<Map<string, Sessions>> {
+      let query = handle.selectFrom('game_session_attendance').where('server_id', '=', serverId);
+      if (span !== null) query = query.where('ended_at', '>=', span.from).where('ended_at', '<', span.to);
+      const rows = await query
+        .groupBy('user_id')
+        .select(['user_id as userId', sql<number>`count(*)`.as('sessions')])
+        .select(sql<number>`sum(is_host)`.as('hosted'))
+        .execute();
+      return new Map(
+        rows.map(({ userId, sessions, hosted }) => [
+          userId,
+          { sessions: Number(sessions), hosted: Number(hosted) },
+        ]),
+      );
     },
 
     /** Returns the staff of a server: all members above the role `member`. */

@@ -41,16 +41,19 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
   const zone = await timeZoneOf(handle, viewer.serverId);
   const span = spanOf(range, zone, now);
   const store = hoursStore(handle, viewer.serverId);
-  const [worked, onDuty, required, requiredOf] = await Promise.all([
+  const [worked, sessions, onDuty, required, requiredOf] = await Promise.all([
     workedIn(store, span, typeId, now),
+    store.sessions(span),
     peopleOnDuty(store),
     requirementOf(deps, viewer, typeId),
     requiredAfterLeaves(handle, viewer.serverId, isWeek(range) ? span : null, zone),
   ]);
-  const people = await listed(store, [...worked.keys()], required);
-  const lines = people.map((person) =>
-    lineOf(person, worked.get(person.userId), onDuty, requiredOf(person, required(person.role))),
-  );
+  const active = typeId === undefined ? [...sessions.keys()] : [];
+  const people = await listed(store, [...new Set([...worked.keys(), ...active])], required);
+  const lines = people.map((person) => ({
+    ...lineOf(person, worked.get(person.userId), onDuty, requiredOf(person, required(person.role))),
+    ...sessions.get(person.userId),
+  }));
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
   return {
     range,
@@ -71,15 +74,17 @@ export async function hoursWithin(
   others: readonly string[],
 ): Promise<{ people: PersonHours[]; workedMs: ReadonlyMap<string, number> }> {
   const store = hoursStore(deps.database.handle, viewer.serverId);
-  const [worked, onDuty, required] = await Promise.all([
+  const [worked, sessions, onDuty, required] = await Promise.all([
     workedIn(store, span, undefined, deps.now()),
+    store.sessions(span),
     peopleOnDuty(store),
     requirementOf(deps, viewer, undefined),
   ]);
   const people = await listed(store, [...new Set([...worked.keys(), ...others])], required);
-  const lines = people.map((person) =>
-    lineOf(person, worked.get(person.userId), onDuty, required(person.role)),
-  );
+  const lines = people.map((person) => ({
+    ...lineOf(person, worked.get(person.userId), onDuty, required(person.role)),
+    ...sessions.get(person.userId),
+  }));
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
   return {
     people: lines.slice(0, MEMBERS_LIST_MAX),
@@ -223,6 +228,8 @@ function lineOf(
     heldMs: sum?.heldMs ?? 0,
     breakMs: sum?.breakMs ?? 0,
     shifts: sum?.shifts ?? 0,
+    sessions: 0,
+    hosted: 0,
     onDuty: onDuty.has(userId),
     requiredMinutes,
   };

@@ -5,6 +5,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { attendanceTexts } from './attendance-texts.ts';
 import { SeriesNote } from './SeriesNote.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SessionMarks } from './SessionRow.tsx';
@@ -51,7 +52,8 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
         {formatDateTime(session.startedAt ?? session.plannedAt, timeZone)} ·{' '}
         {texts.hostedBy(session.host.username)}
         {coHosts === '' ? null : ` · ${texts.coHosts}: ${coHosts}`}
-        {session.autoStart && session.state === 'planned' ? ` · ${seriesTexts.autoStarts}` : null}{' '}
+        {session.autoStart && session.state === 'planned' ? ` · ${seriesTexts.autoStarts}` : null}
+        {session.players === null ? null : ` · ${attendanceTexts.slots(session.players)}`}{' '}
         <SessionMarks session={session} />
       </p>
       {session.description === '' ? null : <p className={classes.text}>{session.description}</p>}
@@ -83,6 +85,7 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
       )}
       {isOpen ? <MyAnswer {...props} /> : null}
       <Votes {...props} />
+      <Attendance session={session} />
       <Board session={session} />
       {isOpen && props.canHost ? <SessionActions {...props} /> : null}
     </div>
@@ -123,6 +126,24 @@ function MyAnswer({ serverId, session }: DetailProps & { session: GameSessionDet
         />
       ) : null}
     </div>
+  );
+}
+
+function Attendance({ session: { attended, missing } }: { session: GameSessionDetail }) {
+  if (attended.length + missing.length === 0) return null;
+  return (
+    <dl className={classes.board}>
+      <div>
+        <dt>{attendanceTexts.attended(attended.length)}</dt>
+        <dd>{attended.length === 0 ? '–' : attended.map(attendanceTexts.attendee).join(', ')}</dd>
+      </div>
+      {missing.length === 0 ? null : (
+        <div>
+          <dt>{attendanceTexts.missing}</dt>
+          <dd>{missing.map(({ username }) => username).join(', ')}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -175,3 +175,15 @@ test('the address of the calendar feed is shown once', async () => {
   expect(create).toHaveBeenCalledOnce();
   await screen.findByRole('button', { name: 'Replace address' });
 });
+
+test('an ended session shows who was there and who was not', async () => {
+  const attended = [{ id: 'ana', username: 'ana', isHost: true, shiftMs: 5_400_000, inGame: true }];
+  await show({ ...SESSION, state: 'ended', attended, missing: [{ id: 'di', username: 'di' }] }, false);
+  expect(screen.getByText('ana · host · 1h 30m')).toBeDefined();
+  expect(screen.getByText('Missing').nextElementSibling?.textContent).toBe('di');
+});
+
+test('a running session shows its players and the slots for staff', async () => {
+  await show({ ...SESSION, state: 'running', players: { now: 31, max: 40, reserved: 2 } }, false);
+  expect(screen.getByText(/31 of 40 players, 2 reserved for staff/)).toBeDefined();
+});

@@ -11,7 +11,14 @@ import { hasReached, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
-const HEADINGS = [texts.columns.person, texts.hours, texts.breaks, texts.shifts, texts.quota] as const;
+const HEADINGS = [
+  texts.columns.person,
+  texts.hours,
+  texts.breaks,
+  texts.shifts,
+  texts.sessions,
+  texts.quota,
+] as const;
 
 /** What a view of the leaderboard shows: the hours, and who is on leave now. */
 export interface HoursProps {
@@ -56,6 +63,7 @@ function Row(props: PersonProps) {
       </Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
+      <Table.Td className={classes.numbers}>{texts.sessionsOf(person)}</Table.Td>
       <Table.Td className={classes.numbers}>
         <Quota {...props} />
       </Table.Td>

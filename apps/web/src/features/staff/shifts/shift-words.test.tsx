@@ -66,6 +66,8 @@ test.each([
       heldMs: 0,
       breakMs: 0,
       shifts: 1,
+      sessions: 0,
+      hosted: 0,
       onDuty: true,
       requiredMinutes: null,
     };
@@ -107,6 +109,8 @@ test('on a phone the leaderboard is one line per person, with a mark for a reach
     heldMs: 0,
     breakMs: 0,
     shifts: 1,
+    sessions: 0,
+    hosted: 0,
     onDuty: false,
     requiredMinutes,
   });

@@ -1,3 +1,4 @@
+import type { PersonHours } from '@tenfour/contracts';
 import { plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
@@ -34,6 +35,9 @@ export const texts = {
   forgottenNotice: 'Over 12 hours. Counts once an admin confirms it.',
   held: (time: string) => `${time} not counted`,
   thisWeek: 'This week',
+  sessions: 'Sessions',
+  sessionsOf: ({ sessions, hosted }: PersonHours) =>
+    hosted === 0 ? String(sessions) : `${sessions} (${hosted} hosted)`,
   noOne: 'No one is on duty.',
   you: '(you)',
   list: 'History',

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { hasAttended } from './session-attendance.ts';
+
+const none = { isHost: false, answer: null, shiftMs: 0, inGame: false };
+
+it.each([
+  ['nothing', none, false],
+  ['a shift', { ...none, shiftMs: 1 }, true],
+  ['a player', { ...none, inGame: true }, false],
+  ['a player who signed up', { ...none, inGame: true, answer: 'accepted' as const }, true],
+  ['a player who declined and came', { ...none, inGame: true, answer: 'declined' as const }, true],
+  ['signed up and never seen', { ...none, answer: 'accepted' as const }, false],
+  ['a host in the game', { ...none, isHost: true, inGame: true }, true],
+  ['a host who was never seen', { ...none, isHost: true }, false],
+])('%s', (_what, evidence, expected) => {
+  expect(hasAttended(evidence)).toBe(expected);
+});
