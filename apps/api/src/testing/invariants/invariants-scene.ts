@@ -249,7 +249,7 @@ function game(at: number): [keyof Schema, Row][] {
   };
   const session = {
     ...evening,
-    ...{ state: 'running', planned_at: at, started_at: at, client_id: 'gs1' },
+    ...{ state: 'running', planned_at: at, started_at: at, ending_by: 'u1', client_id: 'gs1' },
     ...{ series_id: 'gr1', series_day: '2026-11-28' },
   };
   const series = { ...evening, starts_on: '2026-11-28', rule: 'FREQ=WEEKLY', client_id: 'gr1' };
