@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { giveGameKey } from '../../../testing/game/game-key.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
@@ -18,19 +19,16 @@ const service = createGameSessionsService({
 });
 
 async function createScene() {
-  const community = await world.community();
-  const serverId = community.server.id;
-  const gameId = `game-${serverId}`;
-  const key = { erlc_key_sealed: 'sealed', erlc_key_hash: gameId, erlc_key_hint: '' };
-  await handle.updateTable('servers').set(key).where('id', '=', serverId).execute();
-  const { id, username } = community.owner;
-  const viewer = testViewer({ id, username, serverId, role: 'owner' });
+  const { server, ...people } = await world.community();
+  const serverId = server.id;
+  const viewer = testViewer({ ...people.owner, serverId, role: 'owner' });
+  const gameId = await giveGameKey(handle, serverId);
   const plan = { title: 'Patrol', plannedAt: new Date(clock.now()).toISOString(), description: '' };
   const { id: sessionId } = await service.plan(viewer, {
-    ...{ serverId, ...plan, coHostIds: [community.admin.id] },
+    ...{ serverId, ...plan, coHostIds: [people.admin.id] },
     ...{ roles: [], commands: [] },
   });
-  return { ...community, serverId, gameId, viewer, named: { serverId, sessionId } };
+  return { ...people, serverId, gameId, viewer, named: { serverId, sessionId } };
 }
 
 it('is stored once at the end: hosts and sign-ups seen in the game, and staff on shift', async () => {
