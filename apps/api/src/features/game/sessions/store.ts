@@ -94,10 +94,8 @@ export function sessionsStore(handle: Handle, serverId: string) {
 
     async countOpen(): Promise<number> {
       const open = handle.selectFrom('game_sessions').where('server_id', '=', serverId).where(IS_OPEN);
-      const { count } = await open
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      const counted = open.select((eb) => eb.fn.countAll<number>().as('count'));
+      return Number((await counted.executeTakeFirstOrThrow()).count);
     },
 
     async isAnyRunning(): Promise<boolean> {
