@@ -70,8 +70,9 @@ export function createGatewayHooks({
   ];
   return {
     async onGameReading(tx, reading, events) {
-      await showToAutomations(tx, consumers, reading, events);
+      // Sessions before shifts, as an end of a session locks them: the other way, the two could wait for each other.
       await watchSessions(tx, reading);
+      await showToAutomations(tx, consumers, reading, events);
       await acceptStaffCommands(tx, reading, events, chatCommandsDue);
     },
     onModCallsReported: importGameCalls,
