@@ -1,4 +1,5 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { expect } from 'vitest';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
 import type { Actors } from '../src/testing/product/people.ts';
 import { databaseOf } from '../src/testing/product/people.ts';
@@ -25,6 +26,7 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string): 
     mappings: [{ ...MODERATORS, role: 'owner' }],
   });
   await ask('mapped', browser, 'discordRoles.save', { ...on, enabled: true, mappings: [MODERATORS] });
+  await untilSynced(actors, serverId);
   await ask('what is mapped', browser, 'discordRoles.get', on);
   await ask('dry', browser, 'discordRoles.preview', on);
   await ask('synced', browser, 'discordRoles.sync', on);
@@ -39,4 +41,16 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string): 
   await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty] });
   await ask('duty roles off', browser, 'dutyRoles.save', { ...on, enabled: false });
   await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });
+}
+
+/** Waits until the job has synced what was saved, so that both transports see it. */
+async function untilSynced(actors: Actors, serverId: string): Promise<void> {
+  const syncs = () =>
+    databaseOf(actors)
+      .handle.selectFrom('discord_role_syncs')
+      .select('server_id')
+      .where('server_id', '=', serverId)
+      .where('synced_at', 'is not', null)
+      .execute();
+  await expect.poll(syncs, { timeout: 20_000 }).toHaveLength(1);
 }
