@@ -139,6 +139,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'push.list',
   'punishmentViews.list',
   'servers.invite',
+  'sessionVotes.places',
   'players.suggest',
   'gameEvents.playerHistory',
 ];
