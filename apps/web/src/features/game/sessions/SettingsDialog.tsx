@@ -92,7 +92,7 @@ function Fields({
       />
       <Textarea
         label={texts.endCommands}
-        description={texts.fields.commandsHint}
+        description={texts.endCommandsHint}
         autosize
         minRows={1}
         {...form.getInputProps('commands')}
