@@ -3,7 +3,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { toPolicy } from '../../community/access/index.ts';
-import type { SessionRow } from './session-row.ts';
+import { type SessionRow, sessionsLock } from './session-row.ts';
 import { sessionsStore } from './store.ts';
 
 const LEASE_MS = 30_000;
@@ -40,7 +40,7 @@ export async function lockDueSession(
     .executeTakeFirst();
   if (found === undefined) return;
   const { serverId } = found;
-  await database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  await database.withLock(sessionsLock(serverId), async (tx) => {
     const row = await sessionsStore(tx.handle, serverId).lock(sessionId);
     if (row !== null) await work(tx, serverId, row);
   });

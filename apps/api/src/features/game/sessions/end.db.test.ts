@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { giveGameKey } from '../../../testing/game/game-key.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import { endOpenShifts } from '../../staff/shifts/index.ts';
@@ -22,8 +23,7 @@ const job = createSessionEnds(deps);
 async function createScene() {
   const community = await world.community();
   const serverId = community.server.id;
-  const key = { erlc_key_sealed: 'sealed', erlc_key_hash: `game-${serverId}`, erlc_key_hint: '' };
-  await handle.updateTable('servers').set(key).where('id', '=', serverId).execute();
+  await giveGameKey(handle, serverId);
   return { ...community, serverId };
 }
 

@@ -1,5 +1,5 @@
 import type { EndSessionInput, GameSessionDetail, Viewer } from '@tenfour/contracts';
-import { applyTransition, endWarning, nextEndStep } from '@tenfour/domain';
+import { applyTransition, endWarning, type GameSessionStatus, nextEndStep } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -24,7 +24,7 @@ export function end(
     const transition = minutes === 0 ? 'end' : 'end-soon';
     const after = transitionOf(row, transition, viewer, { ...rules, endMinutes: minutes }, at);
     const actor = actorOf(viewer);
-    if (transition === 'end') return finish(deps, tx, { row, settings, viewer, actor, endShifts, at });
+    if (transition === 'end') return finish(deps, tx, { row, after, settings, viewer, actor, endShifts, at });
     await transitTo(tx, viewer.serverId, row, after, { transition, actor, at });
     await store.saveEnding(sessionId, { by: viewer.id, endShifts });
     await warn(deps, tx, { row: { ...row, endsAt: after.endsAt }, settings, viewer, at, isAutomatic: false });
@@ -48,19 +48,21 @@ async function warn(
   const { id, endsAt, commands } = row;
   if (endsAt === null) return;
   const store = sessionsStore(tx.handle, viewer.serverId);
-  await store.saveEndStep(id, nextEndStep(endsAt, at));
+  const next = nextEndStep(endsAt, at);
+  await store.saveEndStep(id, next);
   const warning = endWarning(settings.end.endMessage, endsAt, at);
   const given = warning === null ? [] : [warning];
-  const step = { isAutomatic, step: `end:${endsAt}:${nextEndStep(endsAt, at)}` };
+  const step = { isAutomatic, step: `end:${endsAt}:${next}` };
   const problem = await queueCommands(deps, tx, viewer, id, given, step);
   if (problem !== null) await store.saveCommands(id, commands, problem);
 }
 
 interface Ending {
   row: SessionRow;
+  after: GameSessionStatus;
   settings: StoredSettings;
-  /** With whose rights shifts end and commands are sent; null for someone who has left. */
-  viewer: Viewer | null;
+  /** With whose rights shifts end and commands are sent. */
+  viewer: Viewer;
   actor: Actor;
   endShifts: boolean;
   at: number;
@@ -70,10 +72,10 @@ interface Ending {
 async function finish(
   deps: GameSessionsDeps,
   tx: Transaction,
-  { row, settings, viewer, actor, endShifts, at }: Ending & { viewer: Viewer },
+  { row, after, settings, viewer, actor, endShifts, at }: Ending,
 ): Promise<void> {
   const { serverId } = viewer;
-  await endRow(tx, serverId, row, actor, at);
+  await transitTo(tx, serverId, row, after, { transition: 'end', actor, at });
   const isAutomatic = actor.id === null;
   const problem = await queueCommands(deps, tx, viewer, row.id, settings.end.endCommands, {
     isAutomatic,
@@ -83,19 +85,6 @@ async function finish(
   if (endShifts) {
     await deps.endShifts(tx, { serverId, by: viewer, actor: row.title, reason: 'The session ended.', at });
   }
-}
-
-async function endRow(
-  tx: Transaction,
-  serverId: string,
-  row: SessionRow,
-  actor: Actor,
-  at: number,
-): Promise<void> {
-  const { rules } = await sessionSettings(tx.handle, serverId);
-  const after = applyTransition(statusOf(row), 'end', 'schedule', rules, at);
-  if ('refusal' in after) return;
-  await transitTo(tx, serverId, row, after, { transition: 'end', actor, at });
 }
 
 /** Creates the job that counts down: it warns the game and ends sessions at their time. */
@@ -117,7 +106,11 @@ async function stepDue(deps: GameSessionsDeps, sessionId: string): Promise<void>
       if (viewer === null) return sessionsStore(tx.handle, serverId).saveEndStep(sessionId, row.endsAt);
       return warn(deps, tx, { row, settings, viewer, at, isAutomatic: true });
     }
-    if (viewer === null) return endRow(tx, serverId, row, AUTOMATIC, at);
-    return finish(deps, tx, { row, settings, viewer, actor: AUTOMATIC, endShifts, at });
+    const after = applyTransition(statusOf(row), 'end', 'schedule', settings.rules, at);
+    if ('refusal' in after) return;
+    const actor = AUTOMATIC;
+    // Without the person who began it, no one's rights allow commands or ending shifts.
+    if (viewer === null) return transitTo(tx, serverId, row, after, { transition: 'end', actor, at });
+    return finish(deps, tx, { row, after, settings, viewer, actor, endShifts, at });
   });
 }

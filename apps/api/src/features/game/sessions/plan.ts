@@ -78,7 +78,7 @@ function hostsOf(hostId: string, coHostIds: readonly string[]) {
   return { hostId, coHostIds: [...new Set(coHostIds)].filter((id) => id !== hostId) };
 }
 
-/** Returns the person for whom a session starts automatically: the one who switched that on. */
+/** Returns the person whose rights an automatic start uses: the one who switched that on. */
 function autoStarter(viewer: Viewer, before: string | null, autoStart: boolean | undefined): string | null {
   if (autoStart === undefined) return before;
   return autoStart ? (before ?? viewer.id) : null;

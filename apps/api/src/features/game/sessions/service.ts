@@ -18,7 +18,7 @@ import { startChecks } from './checks.ts';
 import { end } from './end.ts';
 import { gameSessionEvents } from './events.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
-import type { SessionPlan, SessionRow } from './session-row.ts';
+import { type SessionPlan, type SessionRow, sessionsLock } from './session-row.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
 import { signUpsStore } from './signups-store.ts';
 import type { GameSessionsDeps } from './start-commands.ts';
@@ -46,8 +46,10 @@ export function createGameSessionsService(deps: GameSessionsDeps): GameSessionsS
       return viewSession(handle, viewer, row, now());
     },
 
-    plan: (viewer, input) => database.withLock(lockOf(viewer), (tx) => plan(deps, tx, viewer, input)),
-    update: (viewer, input) => database.withLock(lockOf(viewer), (tx) => update(deps, tx, viewer, input)),
+    plan: (viewer, input) =>
+      database.withLock(sessionsLock(viewer.serverId), (tx) => plan(deps, tx, viewer, input)),
+    update: (viewer, input) =>
+      database.withLock(sessionsLock(viewer.serverId), (tx) => update(deps, tx, viewer, input)),
     signUp: (viewer, input) => database.transaction((tx) => signUp(deps, tx, viewer, input)),
     start: (viewer, input) => start(deps, viewer, input),
     boost: (viewer, { sessionId }) => press(deps, viewer, sessionId, 'boost'),
@@ -73,8 +75,6 @@ function listed(
   if (ms > 0 && ms <= MOST_DAYS_MS) return store.between(span);
   throw new DomainError('BAD_REQUEST', { message: 'Name a span of at most 42 days.' });
 }
-
-const lockOf = ({ serverId }: Viewer): string => `game-sessions:${serverId}`;
 
 async function plan(
   { now }: GameSessionsDeps,

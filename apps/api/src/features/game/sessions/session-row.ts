@@ -5,6 +5,11 @@ import { z } from 'zod';
 import { fromBit, fromJson, toJson } from '../../../db/codecs.ts';
 import type { GameSessionsTable } from '../../../db/table-types/index.ts';
 
+/** Returns the lock of a server's sessions: two starts must not both find that nothing runs. */
+export function sessionsLock(serverId: string): string {
+  return `game-sessions:${serverId}`;
+}
+
 export const zTexts = z.array(z.string());
 export const zRoles = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
 

@@ -1,6 +1,7 @@
 import { encodeCursor, type GameSessionDetail } from '@tenfour/contracts';
 import { OPEN_SESSIONS_MAX } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { giveGameKey } from '../../../testing/game/game-key.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import { saveProblem } from '../gateway/snapshots.ts';
@@ -22,9 +23,7 @@ const service = createGameSessionsService({
 async function createScene() {
   const community = await world.community();
   const serverId = community.server.id;
-  const gameId = `game-${serverId}`;
-  const key = { erlc_key_sealed: 'sealed', erlc_key_hash: gameId, erlc_key_hint: '' };
-  await handle.updateTable('servers').set(key).where('id', '=', serverId).execute();
+  const gameId = await giveGameKey(handle, serverId);
   return { ...community, serverId, gameId };
 }
 

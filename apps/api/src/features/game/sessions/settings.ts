@@ -13,7 +13,7 @@ import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { gameSessionEvents } from './events.ts';
-import { zTexts } from './session-row.ts';
+import { sessionsLock, zTexts } from './session-row.ts';
 import { requireCommands } from './start-commands.ts';
 
 /** What the end of a session does. */
@@ -107,7 +107,7 @@ export function saveSettings(
   viewer: Viewer,
   { serverId, hostIds, endMessage, endShifts, endCommands, ...given }: SaveSessionSettingsInput,
 ): Promise<SessionSettings> {
-  return database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  return database.withLock(sessionsLock(serverId), async (tx) => {
     const before = await sessionSettings(tx.handle, serverId);
     const known = Object.entries(given).filter(([, value]) => value !== undefined);
     const rules: GameSessionRules = { ...before.rules, ...Object.fromEntries(known) };

@@ -3,6 +3,7 @@ import { type CountedShift, medianOf, playersIn, staffTimeIn } from '@tenfour/do
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { findGameId } from '../gateway/index.ts';
+import { signUpsStore } from './signups-store.ts';
 
 interface Span {
   from: number;
@@ -21,6 +22,7 @@ export async function summarize(
   const gameId = await findGameId(handle, serverId);
   const game = gameId === null ? null : await inGame(handle, gameId, session);
   const shifts = staffTimeIn(session, await shiftsDuring(handle, serverId, session));
+  const names = await signUpsStore(handle, serverId).names(shifts.top.map(({ userId }) => userId));
   return {
     ms: session.to - session.from,
     peakPlayers: game?.players?.peak ?? null,
@@ -28,19 +30,11 @@ export async function summarize(
     joins: game?.joins ?? null,
     staff: shifts.staff,
     staffMs: shifts.ms,
-    topStaff: await named(handle, shifts.top),
+    topStaff: shifts.top.map(({ userId, ms }) => ({ username: names.get(userId) ?? '', ms })),
     ...(await callsDuring(handle, serverId, session)),
     punishments: await punishmentsDuring(handle, serverId, session),
     boosts: session.boosts,
   };
-}
-
-async function named(handle: Handle, top: readonly { userId: string; ms: number }[]) {
-  if (top.length === 0) return [];
-  const ids = top.map(({ userId }) => userId);
-  const rows = await handle.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute();
-  const names = new Map(rows.map(({ id, username }) => [id, username]));
-  return top.map(({ userId, ms }) => ({ username: names.get(userId) ?? '', ms }));
 }
 
 async function inGame(handle: Handle, gameId: string, { from, to }: Span) {

@@ -16,7 +16,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
 import { saveAttendance } from './attendance.ts';
 import { gameSessionEvents } from './events.ts';
-import type { SessionRow } from './session-row.ts';
+import { type SessionRow, sessionsLock } from './session-row.ts';
 import { requireHost, type StoredSettings, sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands, requireCommands } from './start-commands.ts';
 import { type SessionsStore, sessionsStore } from './store.ts';
@@ -81,7 +81,7 @@ export async function withSession(
 ): Promise<GameSessionDetail> {
   const { serverId } = viewer;
   // One lock per server: two starts must not both find that nothing runs.
-  return database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  return database.withLock(sessionsLock(serverId), async (tx) => {
     const settings = await sessionSettings(tx.handle, serverId);
     requireHost(viewer, settings);
     const store = sessionsStore(tx.handle, serverId);

@@ -2,6 +2,7 @@ import type { Database } from '../../../../db/database.ts';
 import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { AUTOMATIC } from '../events.ts';
+import { sessionsLock } from '../session-row.ts';
 import { reconcileSeries } from './reconcile.ts';
 import { seriesStore } from './store.ts';
 
@@ -36,7 +37,7 @@ async function planAhead(
     .executeTakeFirst();
   if (found === undefined) return;
   const { serverId, deletedAt } = found;
-  await database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  await database.withLock(sessionsLock(serverId), async (tx) => {
     const store = seriesStore(tx.handle, serverId);
     const series = await store.find(seriesId);
     if (series === null || series.endedAt !== null) return;

@@ -25,6 +25,7 @@ import { actorOf } from '../../../community/identity/index.ts';
 import { timeZoneOf } from '../../../community/servers/index.ts';
 import { gameSessionEvents } from '../events.ts';
 import { changedDetails, newDetails, shownDetails } from '../plan.ts';
+import { sessionsLock } from '../session-row.ts';
 import { requireHost, sessionSettings } from '../settings.ts';
 import { signUpsStore } from '../signups-store.ts';
 import { reconcileSeries } from './reconcile.ts';
@@ -41,7 +42,7 @@ const AHEAD_MS = 366 * 86_400_000;
 /** Creates the service for series of sessions. A change is carried over to their planned sessions with it. */
 export function createSessionSeriesService({ database, now }: SeriesDeps): SessionSeriesService {
   const locked = (viewer: Viewer, work: (tx: Transaction, at: number) => Promise<string>) =>
-    database.withLock(`game-sessions:${viewer.serverId}`, async (tx) => {
+    database.withLock(sessionsLock(viewer.serverId), async (tx) => {
       const id = await work(tx, now());
       return view(tx.handle, viewer.serverId, await found(tx.handle, viewer.serverId, id));
     });

@@ -5,7 +5,7 @@ import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../../j
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { decideStart, startAutomatically } from '../auto-start.ts';
 import { AUTOMATIC, gameSessionEvents } from '../events.ts';
-import type { SessionRow } from '../session-row.ts';
+import { type SessionRow, sessionsLock } from '../session-row.ts';
 import type { GameSessionsDeps } from '../start-commands.ts';
 import { sessionsStore } from '../store.ts';
 import { alertHosts } from './ballots.ts';
@@ -45,7 +45,7 @@ export function createVoteJob(deps: VoteJobDeps): JobKind<ClaimedJob> {
       if (row === undefined) return;
       const { serverId } = row;
       // The lock of starts and cancels comes before those of the rows, as everywhere.
-      const advanced = await database.withLock(`game-sessions:${serverId}`, (tx) =>
+      const advanced = await database.withLock(sessionsLock(serverId), (tx) =>
         advance(deps, tx, serverId, voteId),
       );
       if (advanced === null) return;

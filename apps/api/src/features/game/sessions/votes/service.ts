@@ -5,6 +5,7 @@ import { newId } from '../../../../db/ids.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { actorOf } from '../../../community/identity/index.ts';
 import { gameSessionEvents } from '../events.ts';
+import { sessionsLock } from '../session-row.ts';
 import { requireHost, sessionSettings } from '../settings.ts';
 import { sessionsStore } from '../store.ts';
 import { noSuchSession } from '../transitions.ts';
@@ -34,7 +35,7 @@ export function createSessionVotesService({ database, now, votePlaces }: VotesDe
       requireHost(viewer, await sessionSettings(database.handle, viewer.serverId));
       const place = await chosenPlace(votePlaces, input);
       // The lock of starts and cancels: a vote must not open on a session that has just started.
-      return database.withLock(`game-sessions:${viewer.serverId}`, async (tx) => {
+      return database.withLock(sessionsLock(viewer.serverId), async (tx) => {
         const vote = await open(tx, viewer, { ...input, place }, now());
         return view(tx, viewer, vote);
       });
