@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import type { Schema } from '../db/table-types/index.ts';
-import { type ClaimedJob, earliest } from './job-loop.ts';
+import { type ClaimedJob, earliest, type JobKind } from './job-loop.ts';
 
 /** Rows that are due at a moment of theirs, and the lease under which one process has them in hand. */
 export interface DueRows {
@@ -94,4 +94,16 @@ export async function claimItems(
 /** As `releaseDueRows` for one item. */
 export function releaseItem(handle: Handle, of: DueRows, item: ClaimedJob, until: number): Promise<void> {
   return releaseDueRows(handle, of, { ids: [item.key], leaseUntil: item.leaseUntil }, until);
+}
+
+/** Returns the parts of a job kind whose items are rows that are due. */
+export function dueItems(
+  database: Database,
+  of: DueRows,
+): Pick<JobKind<ClaimedJob>, 'claim' | 'nextAt' | 'release'> {
+  return {
+    claim: (claim) => claimItems(database, of, claim),
+    nextAt: () => nextDueRow(database.handle, of),
+    release: (item, until) => releaseItem(database.handle, of, item, until),
+  };
 }

@@ -2,7 +2,7 @@ import { type RequestContext, type Services, toPublicError } from '@tenfour/cont
 import { createCaller } from '@tenfour/contracts/router';
 import { chatAnswer, PLAYER_CHAT_COMMANDS } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { closedPanel, createRobloxAccess } from '../../community/access/index.ts';
@@ -57,9 +57,7 @@ export function createChatCommandRuns(deps: ChatCommandRunsDeps): JobKind<Claime
     batch: BATCH,
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, DUE_CHAT_COMMANDS, claim),
-    nextAt: () => nextDueRow(database.handle, DUE_CHAT_COMMANDS),
-    release: (item, until) => releaseItem(database.handle, DUE_CHAT_COMMANDS, item, until),
+    ...dueItems(database, DUE_CHAT_COMMANDS),
     async handle({ key }) {
       const row = await findDueCommand(database.handle, key);
       if (row === null) return;

@@ -2,7 +2,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
-import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { sleep } from '../../../jobs/timing.ts';
 import {
@@ -59,9 +59,7 @@ export function createAccountLookups(deps: LookupsDeps): JobKind<ClaimedJob> {
     batch: BATCH,
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, DUE_LOOKUPS, claim),
-    nextAt: () => nextDueRow(database.handle, DUE_LOOKUPS),
-    release: (item, until) => releaseItem(database.handle, DUE_LOOKUPS, item, until),
+    ...dueItems(database, DUE_LOOKUPS),
     async handle({ key }) {
       const subject = lookupSubject(key);
       if (subject === null) return;

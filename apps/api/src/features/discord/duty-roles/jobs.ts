@@ -1,7 +1,7 @@
 import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { desiredRoles } from './desired.ts';
 import { type ComparedPerson, type GuildMemberId, grantsStore } from './grants-store.ts';
@@ -51,9 +51,7 @@ export function createDutyRoleJob(deps: DutyRoleJobDeps): JobKind<ClaimedJob> {
     batch: 16,
     concurrency: 16,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, DUE, claim),
-    nextAt: () => nextDueRow(database.handle, DUE),
-    release: (item, until) => releaseItem(database.handle, DUE, item, until),
+    ...dueItems(database, DUE),
     async handle({ key, leaseUntil }) {
       const settings = await dutySettingsOf(database.handle, key);
       if (settings === null) return;

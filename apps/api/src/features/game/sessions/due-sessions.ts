@@ -1,6 +1,6 @@
 import type { Viewer } from '@tenfour/contracts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { toPolicy } from '../../community/access/index.ts';
 import { type SessionRow, sessionsLock } from './session-row.ts';
@@ -20,9 +20,7 @@ export function createSessionJob(
     batch: 50,
     concurrency: 4,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, rows, claim),
-    nextAt: () => nextDueRow(database.handle, rows),
-    release: (item, until) => releaseItem(database.handle, rows, item, until),
+    ...dueItems(database, rows),
     handle: ({ key }) => handle(key),
   };
 }

@@ -1,7 +1,7 @@
 import type { StatusService } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { type Probe, TIMEOUT_MS } from './probes.ts';
 import { recordProbe, skipProbe } from './store.ts';
@@ -36,9 +36,7 @@ export function createStatusProbes(deps: StatusProbesDeps): JobKind<ClaimedJob> 
     batch: services.length,
     concurrency: services.length,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, due, claim),
-    nextAt: () => nextDueRow(handle, due),
-    release: (item, until) => releaseItem(handle, due, item, until),
+    ...dueItems(database, due),
     async handle(item) {
       const outcome = await probe(item.key as StatusService, signal);
       if (outcome === null) return skipProbe(handle, item, now());

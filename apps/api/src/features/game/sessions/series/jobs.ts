@@ -1,5 +1,5 @@
 import type { Database } from '../../../../db/database.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../../jobs/claims.ts';
+import { type DueRows, dueItems } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { AUTOMATIC } from '../events.ts';
 import { sessionsLock } from '../session-row.ts';
@@ -18,9 +18,7 @@ export function createSeriesJob(deps: { database: Database; now: () => number })
     batch: 50,
     concurrency: 4,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimItems(database, DUE, claim),
-    nextAt: () => nextDueRow(database.handle, DUE),
-    release: (item, until) => releaseItem(database.handle, DUE, item, until),
+    ...dueItems(database, DUE),
     handle: ({ key }) => planAhead(deps, key),
   };
 }

@@ -1,7 +1,7 @@
 import { BALLOTS_STORED_MS } from '@tenfour/domain';
 import type { Transaction } from '../../../../db/database.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../../jobs/claims.ts';
+import { type DueRows, dueItems } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { decideStart, startAutomatically } from '../auto-start.ts';
 import { AUTOMATIC, gameSessionEvents } from '../events.ts';
@@ -33,9 +33,7 @@ export function createVoteJob(deps: VoteJobDeps): JobKind<ClaimedJob> {
     concurrency: 4,
     // Longer than two messages wait for Discord.
     leaseMs: 90_000,
-    claim: (claim) => claimItems(database, DUE, claim),
-    nextAt: () => nextDueRow(database.handle, DUE),
-    release: (item, until) => releaseItem(database.handle, DUE, item, until),
+    ...dueItems(database, DUE),
     async handle({ key: voteId }) {
       const row = await database.handle
         .selectFrom('game_session_votes')
