@@ -191,6 +191,11 @@ const ASKED: Readonly<Record<string, Ask>> = {
     session: (await newSession(scene, false)).id,
     answer: 'accepted',
   }),
+  '/session vote': async (scene) => ({
+    session: (await newSession(scene, false)).id,
+    needed: 50,
+    channel: channelIdOf('guild:0', 'mod-calls'),
+  }),
   '/session start': async (scene) => ({ session: (await newSession(scene, false)).id }),
   '/session cancel': async (scene) => ({ session: (await newSession(scene, false)).id }),
   '/session boost': async (scene) => ran(await newSession(scene, true)),

@@ -16,6 +16,8 @@ export const zSessionVote = z.object({
   followUp: z.enum(VOTE_FOLLOW_UPS),
   /** Whether it closes when it passes. */
   closesOnPass: z.boolean(),
+  /** It closes once so many people have voted; null for no such number. */
+  closesAtCount: zCount.nullable(),
   openedBy: zSessionPerson,
   openedAt: zMoment,
   closesAt: zMoment,
@@ -42,6 +44,12 @@ export const zOpenVoteInput = z.object({
   threshold: zCount.min(1).max(VOTE_LIMITS.threshold),
   minutes: zCount.min(VOTE_LIMITS.minMinutes).max(VOTE_LIMITS.maxMinutes).describe('Minutes until it closes'),
   closesOnPass: z.boolean().default(true),
+  closesAtCount: zCount
+    .min(1)
+    .max(VOTE_LIMITS.ballots)
+    .nullable()
+    .default(null)
+    .describe('Votes after which it closes'),
   followUp: z.enum(VOTE_FOLLOW_UPS).default('notify'),
   channelId: zId.nullable().default(null).describe('Where the bot posts it; a public vote needs one'),
   pingRoleId: zId.nullable().default(null),

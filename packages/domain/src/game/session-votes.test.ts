@@ -20,6 +20,7 @@ const vote: VoteStatus = {
   threshold: 2,
   closesAt: NOW + HOUR,
   closesOnPass: true,
+  closesAtCount: null,
   yes: 1,
   no: 1,
   passedAt: null,
@@ -54,6 +55,9 @@ describe('ballots', () => {
     ['a repeated one', {}, 'yes', 'yes', { yes: 1, no: 1 }],
     ['it can stay open', { closesOnPass: false }, null, 'yes', { passedAt: NOW, closedAt: null }],
     ['it passes once', { yes: 2, passedAt: 1, closesOnPass: false }, null, 'yes', { yes: 3, passedAt: 1 }],
+    ['the last one closes it', { closesAtCount: 3 }, null, 'no', { no: 2, closedAt: NOW, outcome: 'failed' }],
+    ['a change is no further one', { closesAtCount: 3 }, 'yes', 'no', { yes: 0, no: 2, closedAt: null }],
+    ['the last one passes it', { closesAtCount: 3 }, null, 'yes', { passedAt: NOW, outcome: 'passed' }],
     ['too late', { closesAt: NOW }, null, 'yes', { refusal: 'closed' }],
     ['closed', { closedAt: 1 }, null, 'yes', { refusal: 'closed' }],
   ] as const)('%s', (_what, given, before, after, expected) => {
@@ -67,9 +71,10 @@ describe('ballots', () => {
         fc.array(press),
         fc.integer({ min: 1, max: 6 }),
         fc.boolean(),
-        (presses, threshold, closes) => {
+        fc.option(fc.integer({ min: 1, max: 10 })),
+        (presses, threshold, closesOnPass, closesAtCount) => {
           const ballots = new Map<number, VoteChoice>();
-          let now: VoteStatus = { ...vote, threshold, closesOnPass: closes, yes: 0, no: 0 };
+          let now: VoteStatus = { ...vote, threshold, closesOnPass, closesAtCount, yes: 0, no: 0 };
           let passes = 0;
           for (const [person, after] of presses) {
             const next = castBallot(now, { before: ballots.get(person) ?? null, after }, NOW);
@@ -82,7 +87,8 @@ describe('ballots', () => {
           const count = (choice: VoteChoice) => [...ballots.values()].filter((one) => one === choice).length;
           expect([now.yes, now.no]).toEqual([count('yes'), count('no')]);
           expect(passes).toBe(now.passedAt === null ? 0 : 1);
-          expect(now.closedAt !== null).toBe(closes && passes === 1);
+          const isFull = closesAtCount !== null && ballots.size >= closesAtCount;
+          expect(now.closedAt !== null).toBe(isFull || (closesOnPass && passes === 1));
         },
       ),
     );

@@ -35,6 +35,8 @@ export interface VoteStatus {
   closesAt: number;
   /** Whether it closes when it passes. */
   closesOnPass: boolean;
+  /** It closes once so many people have voted; null for no such number. */
+  closesAtCount: number | null;
   yes: number;
   no: number;
   /** When it passed, which happens once: votes that change later don't undo it. */
@@ -56,15 +58,20 @@ export function castBallot(
   if (!isVoteOpen(vote, now)) return { refusal: 'closed' };
   const change = (choice: VoteChoice) => Number(after === choice) - Number(before === choice);
   const counted = { ...vote, yes: vote.yes + change('yes'), no: vote.no + change('no') };
-  if (counted.passedAt !== null || counted.yes < counted.threshold) return counted;
-  const passed = { ...counted, passedAt: now };
-  return passed.closesOnPass ? { ...passed, closedAt: now, outcome: 'passed' } : passed;
+  const passes = counted.passedAt === null && counted.yes >= counted.threshold;
+  const judged = passes ? { ...counted, passedAt: now } : counted;
+  const isFull = judged.closesAtCount !== null && judged.yes + judged.no >= judged.closesAtCount;
+  return isFull || (passes && judged.closesOnPass) ? closeVote(judged, 'count', now) : judged;
 }
 
 /** Returns a vote that is closed now; one that was closed stays as it was. */
-export function closeVote(vote: VoteStatus, cause: 'time' | 'host' | 'session', now: number): VoteStatus {
+export function closeVote(
+  vote: VoteStatus,
+  cause: 'time' | 'count' | 'host' | 'session',
+  now: number,
+): VoteStatus {
   if (vote.closedAt !== null) return vote;
-  const unmet = cause === 'time' ? 'failed' : 'stopped';
+  const unmet = cause === 'time' || cause === 'count' ? 'failed' : 'stopped';
   return { ...vote, closedAt: now, outcome: vote.passedAt === null ? unmet : 'passed' };
 }
 

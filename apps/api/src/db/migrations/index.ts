@@ -51,6 +51,7 @@ import * as sessionVotes from './0056-session-votes.ts';
 import * as calendarFeeds from './0057-calendar-feeds.ts';
 import * as sessionDuty from './0058-session-duty.ts';
 import * as sessionAttendance from './0059-session-attendance.ts';
+import * as voteCount from './0060-vote-count.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057-calendar-feeds', up: calendarFeeds.up },
   { name: '0058-session-duty', up: sessionDuty.up },
   { name: '0059-session-attendance', up: sessionAttendance.up },
+  { name: '0060-vote-count', up: voteCount.up },
 ];

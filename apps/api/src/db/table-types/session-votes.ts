@@ -11,6 +11,7 @@ export interface GameSessionVotesTable {
   threshold: Generated<number>;
   follow_up: VoteFollowUp;
   closes_on_pass: Generated<Bit>;
+  closes_at_count: number | null;
   opened_by: string;
   opened_at: number;
   closes_at: number;

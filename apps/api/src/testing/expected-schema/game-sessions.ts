@@ -98,6 +98,7 @@ export const DECLARED_GAME_SESSIONS = {
     threshold: 'number',
     follow_up: 'text',
     closes_on_pass: 'number',
+    closes_at_count: 'number?',
     opened_by: 'text',
     opened_at: 'number',
     closes_at: 'number',

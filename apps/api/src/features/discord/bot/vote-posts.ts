@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { VotedSession, VotePosts, VoteRow } from '../../game/sessions/index.ts';
 import { answer, buttons, moment, shown } from './answers.ts';
@@ -37,7 +38,8 @@ export function createVotePosts(discord: Pick<DiscordBot, 'ready' | 'post' | 'ed
 }
 
 function voteMessage(vote: VoteRow, session: VotedSession): BotReply {
-  const { audience, yes, no, threshold, closesAt, outcome, pingRoleId, startProblem } = vote;
+  const { audience, yes, no, threshold, closesAt, closesAtCount, outcome, pingRoleId, startProblem } = vote;
+  const early = closesAtCount === null ? '' : ` or after ${plural(closesAtCount, 'vote')}`;
   return {
     ...(pingRoleId === null ? {} : { content: `<@&${pingRoleId}>` }),
     ...answer({
@@ -49,7 +51,7 @@ function voteMessage(vote: VoteRow, session: VotedSession): BotReply {
       ],
       fields: [
         ['Starts', moment(session.plannedAt, 'f')],
-        outcome === null ? ['Closes', moment(closesAt)] : ['Result', OUTCOMES[outcome]],
+        outcome === null ? ['Closes', `${moment(closesAt)}${early}`] : ['Result', OUTCOMES[outcome]],
       ],
     }),
     components: outcome === null ? voteButtons(vote) : [],

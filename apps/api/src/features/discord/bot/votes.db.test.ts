@@ -3,7 +3,7 @@ import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, expect, it } from 'vitest';
 import { type BotWorld, botWorld, replyText } from '../../../testing/discord/bot.ts';
-import { testBot } from '../../../testing/discord/bot-call.ts';
+import { atDiscord, testBot, textOf } from '../../../testing/discord/bot-call.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import type { Browser } from '../../../testing/product/browser.ts';
 import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
@@ -109,6 +109,27 @@ it('takes staff votes from staff alone', async () => {
     votes: [{ yes: 1, outcome: 'passed', mine: 'yes', channelName: 'mod-calls' }],
   });
 }, 30_000);
+
+it('opens a vote by command where it is typed or in a chosen channel', async () => {
+  const session = await plan('Command night');
+  const as = await atDiscord(avery);
+  const typed = { sub: 'vote', session, needed: 3, hours: 5, start: true };
+  const hidden = await testBot(product).run(as, GUILD, 'session', {
+    ...typed,
+    channel: '123456789012345678',
+  });
+  expect(textOf(hidden)).toContain('The bot can’t see this channel.');
+  const reply = await testBot(product).run(as, GUILD, 'session', {
+    ...typed,
+    channel: CHANNEL,
+    everyone: true,
+  });
+  expect(textOf(reply)).toContain('Vote opened: Command night\nPosted in #mod-calls.\nNeeded: 3 yes');
+  await postsWhen('Command night', (posts) => expect(posts).toHaveLength(1));
+  expect(await must(avery, 'gameSessions.get', { serverId, sessionId: session })).toMatchObject({
+    votes: [{ audience: 'public', threshold: 3, followUp: 'start' }],
+  });
+});
 
 it.each([
   ['a public vote without a channel', { audience: 'public', channelId: null }, 'REFUSED'],

@@ -97,6 +97,7 @@ describe('whatever is typed', () => {
     ['duty', (text) => ({ sub: 'end', member: text })],
     ['session', (text) => ({ sub: 'sign-up', session: text, answer: 'accepted', role: text })],
     ['session', (text) => ({ sub: 'start', session: text })],
+    ['session', (text) => ({ sub: 'vote', session: text, needed: 1 })],
     ['vehicle', (text) => ({ search: text })],
   ])('/%s answers within the limits', async (command, typedOf) => {
     await fc.assert(

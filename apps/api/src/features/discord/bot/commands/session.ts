@@ -1,4 +1,4 @@
-import { SlashCommandBuilder, type SlashCommandStringOption } from '@discordjs/builders';
+import { SlashCommandBuilder } from '@discordjs/builders';
 import type { GameSession, GameSessionDetail } from '@tenfour/contracts';
 import { DomainError, type SignUpAnswer, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
@@ -6,7 +6,8 @@ import { answer, buttons, moment, ofPerson, requireInvoker, sentence, shown } fr
 import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
 import { communityCommand, requireMember } from '../member-status.ts';
-import { NeedsChoice } from '../prompts.ts';
+import { PLANNED, runningOf, sessionChoice, sessionNamed } from './session-choice.ts';
+import { openVote, VOTE } from './session-vote.ts';
 
 const ANSWERS: readonly { name: string; value: SignUpAnswer }[] = [
   { name: 'Going', value: 'accepted' },
@@ -14,10 +15,7 @@ const ANSWERS: readonly { name: string; value: SignUpAnswer }[] = [
   { name: 'Not going', value: 'declined' },
 ];
 
-const PLANNED = (option: SlashCommandStringOption) =>
-  option.setName('session').setDescription('Planned session').setRequired(true).setAutocomplete(true);
-
-/** `/session list|next|sign-up|start|boost|end|cancel`: sessions of the game. */
+/** `/session list|next|sign-up|vote|start|boost|end|cancel`: sessions of the game. */
 export const SESSION = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('session')
@@ -43,6 +41,7 @@ export const SESSION = communityCommand({
           option.setName('role').setDescription('Role you take').setAutocomplete(true),
         ),
     )
+    .addSubcommand(VOTE)
     .addSubcommand((sub) => sub.setName('start').setDescription('Start a session').addStringOption(PLANNED))
     .addSubcommand((sub) => sub.setName('boost').setDescription('Ask for more players'))
     .addSubcommand((sub) => sub.setName('end').setDescription('End the running session'))
@@ -57,10 +56,10 @@ export const SESSION = communityCommand({
         return next(call, serverId, sessions);
       case 'sign-up':
         return signUp(call, serverId, sessionNamed(call, sessions));
-      case 'start': {
-        const { id: sessionId } = sessionNamed(call, sessions);
-        return show(call, 'Started', await call.api.gameSessions.start({ serverId, sessionId }));
-      }
+      case 'vote':
+        return openVote(call, serverId, sessionNamed(call, sessions));
+      case 'start':
+        return start(call, serverId, sessionNamed(call, sessions));
       case 'boost': {
         const { id: sessionId } = runningOf(sessions);
         return show(call, 'Boosted', await call.api.gameSessions.boost({ serverId, sessionId }));
@@ -81,17 +80,34 @@ export const SESSION = communityCommand({
   }),
 });
 
-/** The answer to the question before an end: `session:<person>:<step>:<session>`, without a session to leave it. */
+interface Asked {
+  label: string;
+  done: string;
+  run(call: BotCall, named: { serverId: string; sessionId: string }): Promise<GameSessionDetail>;
+}
+
+/** What the bot asks about before it does it. */
+const ASKED = {
+  start: { label: 'Start anyway', done: 'Started', run: ({ api }, named) => api.gameSessions.start(named) },
+  end: { label: 'End session', done: 'Ended', run: ({ api }, named) => api.gameSessions.end(named) },
+  cancel: {
+    label: 'Cancel session',
+    done: 'Canceled',
+    run: ({ api }, named) => api.gameSessions.cancel(named),
+  },
+} satisfies Record<string, Asked>;
+
+/** The answer to a question about a session: `session:<person>:<step>:<session>`, without a session to leave it. */
 export const SESSION_BUTTON: BotButton = {
   name: 'session',
   async press(call, [invoker = '', step = '', sessionId]) {
     requireInvoker(call, invoker);
     const { serverId } = requireMember(call);
     if (sessionId === undefined) return { replace: sentence('Nothing was changed.') };
-    const replace =
-      step === 'end'
-        ? show(call, 'Ended', await call.api.gameSessions.end({ serverId, sessionId }))
-        : show(call, 'Canceled', await call.api.gameSessions.cancel({ serverId, sessionId }));
+    const asked = Object.entries(ASKED).find(([name]) => name === step)?.[1];
+    if (asked === undefined)
+      throw new DomainError('BAD_REQUEST', { message: 'This button doesn’t work anymore.' });
+    const replace = show(call, asked.done, await asked.run(call, { serverId, sessionId }));
     return { replace: { components: [], ...replace } };
   },
 };
@@ -162,10 +178,24 @@ async function roleChoices(
     .map(({ id, name, count, filled }) => ({ name: `${name} · ${filled.length} of ${count}`, value: id }));
 }
 
-function askFor(call: BotCall, step: 'end' | 'cancel', { id, title }: GameSession): BotReply {
-  const label = step === 'end' ? 'End session' : 'Cancel session';
+/** Starts a session, after a question when a check fails. */
+async function start(call: BotCall, serverId: string, session: GameSession): Promise<BotReply> {
+  const checks = await call.api.gameSessions.checks({ serverId });
+  const failed = checks.filter(({ ok }) => !ok).map(({ message }) => `⚠️ ${shown(message, 300)}`);
+  if (session.state === 'planned' && failed.length > 0) return askFor(call, 'start', session, failed);
+  const started = await call.api.gameSessions.start({ serverId, sessionId: session.id });
+  return show(call, 'Started', started);
+}
+
+function askFor(
+  call: BotCall,
+  step: keyof typeof ASKED,
+  { id, title }: GameSession,
+  lines: readonly string[] = [],
+): BotReply {
+  const { label } = ASKED[step];
   return {
-    ...answer({ title: `${label}?`, lines: [`**${shown(title, 80)}**`], color: 'orange' }),
+    ...answer({ title: `${label}?`, lines: [`**${shown(title, 80)}**`, ...lines], color: 'orange' }),
     components: buttons(
       { label, id: `session:${ofPerson(call)}:${step}:${id}`, style: 'danger' },
       { label: 'Back', id: `session:${ofPerson(call)}` },
@@ -196,31 +226,6 @@ function show(
       ...fields,
     ],
   });
-}
-
-/** By its id, as completed, or by its title, as typed. Throws REFUSED for none, and asks between several. */
-function sessionNamed(call: BotCall, sessions: readonly GameSession[]): GameSession {
-  const typed = call.options.text('session') ?? '';
-  const known = sessions.find(({ id }) => id === typed);
-  if (known) return known;
-  const fitting = sessions.filter(({ title }) => usernameKey(title) === usernameKey(typed));
-  const [only] = fitting;
-  if (only && fitting.length === 1) return only;
-  if (fitting.length > 1) {
-    const question = `${fitting.length} sessions are called “${shown(typed)}”.`;
-    throw new NeedsChoice({ option: 'session', question, choices: fitting.map(sessionChoice) });
-  }
-  throw new DomainError('REFUSED', { message: `No session is called “${shown(typed)}”. Pick a suggestion.` });
-}
-
-function sessionChoice({ id, title, plannedAt }: GameSession): BotChoice {
-  return { name: `${title} · ${plannedAt.slice(0, 16).replace('T', ' ')} UTC`, value: id };
-}
-
-function runningOf(sessions: readonly GameSession[]): GameSession {
-  const running = sessions.find(({ state }) => state === 'running');
-  if (running) return running;
-  throw new DomainError('REFUSED', { message: 'No session is running.' });
 }
 
 function pageOf({ publicUrl }: BotCall, serverId: string): string {

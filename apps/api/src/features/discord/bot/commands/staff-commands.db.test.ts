@@ -193,8 +193,15 @@ describe('/session', () => {
 
   it('starts once, boosts once, and ends after a question to the person who asked', async () => {
     const start = { sub: 'start', session: 'Night patrol' };
-    const started = await Promise.all([owner, moderator].map((as) => say(as, 'session', start)));
-    expect(started.filter((text) => text.includes('Started: Night patrol'))).toHaveLength(1);
+    const asking = await Promise.all([owner, moderator].map((as) => bot.run(as, GUILD, 'session', start)));
+    for (const reply of asking) expect(textOf(reply)).toContain('Start anyway?\n**Night patrol**\n⚠️ ');
+    const started = await Promise.all(
+      [owner, moderator].map((as, at) =>
+        bot.press(as, GUILD, buttonsOf(asking[at] ?? {})[0]?.id ?? '').catch(() => null),
+      ),
+    );
+    const texts = started.map((reply) => textOf(reply?.replace ?? {}));
+    expect(texts.filter((text) => text.includes('Started: Night patrol'))).toHaveLength(1);
     expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted: Night patrol');
     expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted recently.');
     const asked = await bot.run(owner, GUILD, 'session', { sub: 'end' });

@@ -5,6 +5,7 @@ import { recordEvent } from '../../../../events/record-event.ts';
 import { AUTOMATIC, gameSessionEvents } from '../events.ts';
 import type { SessionRow } from '../session-row.ts';
 import { sessionsStore } from '../store.ts';
+import { recordVoteClosed } from './close.ts';
 import { type VotesStore, votesStore } from './store.ts';
 import type { VoteRow } from './vote-row.ts';
 
@@ -37,7 +38,14 @@ export async function countBallot(
   const after = { ...vote, ...counted, version: vote.version + 1 };
   if (vote.passedAt === null && after.passedAt !== null) return pass(tx, store, after, at);
   await store.save(after);
+  if (after.closedAt !== null) await recordClosed(tx, serverId, after, at);
   return after;
+}
+
+/** Records that the last vote closed it. */
+async function recordClosed(tx: Transaction, serverId: string, vote: VoteRow, at: number): Promise<void> {
+  const session = await sessionsStore(tx.handle, serverId).find(vote.sessionId);
+  await recordVoteClosed(tx, vote, { title: session?.title ?? '', actor: AUTOMATIC, at });
 }
 
 /** Stores that a vote passed and alerts the hosts of its session: once, in the transaction of the last ballot. */

@@ -31,8 +31,16 @@ export async function closeLocked(
 ): Promise<VoteRow> {
   const after = { ...vote, ...closeVote(vote, cause, at), version: vote.version + 1 };
   await store.save(after);
-  const { serverId, sessionId, yes, no } = vote;
-  const about = { serverId, actor, at, sessionId, title, yes, no };
-  await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.vote-closed', ...about }));
+  await recordVoteClosed(tx, vote, { title, actor, at });
   return after;
+}
+
+/** Records that a vote closed. */
+export async function recordVoteClosed(
+  tx: Transaction,
+  { serverId, sessionId, yes, no }: VoteRow,
+  by: { title: string; actor: Actor; at: number },
+): Promise<void> {
+  const about = { serverId, sessionId, yes, no, ...by };
+  await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.vote-closed', ...about }));
 }

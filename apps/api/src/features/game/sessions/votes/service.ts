@@ -1,5 +1,5 @@
 import type { OpenVoteInput, SessionVote, SessionVotesService, Viewer } from '@tenfour/contracts';
-import { DomainError, isVoteOpen, VOTE_LIMITS } from '@tenfour/domain';
+import { DomainError, isVoteOpen, plural, VOTE_LIMITS } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
@@ -83,9 +83,20 @@ async function open(
   if (session === null) throw noSuchSession();
   if (session.state !== 'planned') throw notPlanned(session.state);
   requireRoom(await store.ofSession(session.id), input.audience);
-  const { audience, threshold, followUp, closesOnPass, minutes, place, clientId = null } = input;
+  const {
+    audience,
+    threshold,
+    followUp,
+    closesOnPass,
+    closesAtCount,
+    minutes,
+    place,
+    clientId = null,
+  } = input;
+  requireReachable(input);
   const id = newId();
-  const rules = { audience, threshold, followUp, closesOnPass, closesAt: at + minutes * 60_000 };
+  const closes = { closesOnPass, closesAtCount, closesAt: at + minutes * 60_000 };
+  const rules = { audience, threshold, followUp, ...closes };
   await store.add({
     ...rules,
     place,
@@ -110,6 +121,17 @@ function requireRoom(votes: readonly VoteRow[], audience: VoteRow['audience']): 
   if (votes.length < VOTE_LIMITS.perSession) return;
   throw new DomainError('REFUSED', {
     message: `A session has at most ${VOTE_LIMITS.perSession} votes. Start it, or plan another one.`,
+  });
+}
+
+/** Throws REFUSED for a vote that would close before it can pass. */
+function requireReachable({
+  threshold,
+  closesAtCount,
+}: Pick<OpenVoteInput, 'threshold' | 'closesAtCount'>): void {
+  if (closesAtCount === null || closesAtCount >= threshold) return;
+  throw new DomainError('REFUSED', {
+    message: `It would close after ${plural(closesAtCount, 'vote')}, and needs ${threshold} to pass. Raise the first or lower the second.`,
   });
 }
 

@@ -12,6 +12,7 @@ export interface NewVote {
   threshold: number;
   followUp: VoteFollowUp;
   closesOnPass: boolean;
+  closesAtCount: number | null;
   openedBy: string;
   openedAt: number;
   closesAt: number;
@@ -72,6 +73,7 @@ export function votesStore(handle: Handle, serverId: string) {
           threshold: vote.threshold,
           follow_up: vote.followUp,
           closes_on_pass: toBit(vote.closesOnPass),
+          closes_at_count: vote.closesAtCount,
           opened_by: vote.openedBy,
           opened_at: vote.openedAt,
           closes_at: vote.closesAt,

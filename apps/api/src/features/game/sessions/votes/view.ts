@@ -13,6 +13,7 @@ export function toSessionVote(row: VoteRow, mine: VoteChoice | null): SessionVot
     threshold: row.threshold,
     followUp: row.followUp,
     closesOnPass: row.closesOnPass,
+    closesAtCount: row.closesAtCount,
     openedBy: { id: row.openedBy, username: row.openedByName },
     openedAt: iso(row.openedAt),
     closesAt: iso(row.closesAt),

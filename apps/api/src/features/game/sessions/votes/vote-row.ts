@@ -31,6 +31,7 @@ export function toVoteRow(row: Selectable<GameSessionVotesTable> & { opened_by_n
     threshold: row.threshold,
     followUp: row.follow_up,
     closesOnPass: fromBit(row.closes_on_pass),
+    closesAtCount: row.closes_at_count,
     openedBy: row.opened_by,
     openedByName: row.opened_by_name,
     openedAt: row.opened_at,

@@ -65,7 +65,14 @@ const open = (fields: Partial<Parameters<typeof votes.open>[1]> = {}, viewer = o
   votes.open(viewer, {
     serverId: scene.serverId,
     sessionId: scene.sessionId,
-    ...{ audience: 'staff', threshold: 2, minutes: 60, closesOnPass: true, followUp: 'notify' },
+    ...{
+      audience: 'staff',
+      threshold: 2,
+      minutes: 60,
+      closesOnPass: true,
+      followUp: 'notify',
+      closesAtCount: null,
+    },
     ...{ channelId: null, pingRoleId: null },
     ...fields,
   });
@@ -106,6 +113,18 @@ describe('a staff vote', () => {
       .where('subject_id', '=', id)
       .execute();
     expect(alerts).toEqual([{ user_id: scene.owner.id, text: '2 votes for Patrol.' }]);
+  });
+
+  it('closes with its last vote, and says whether it passed', async () => {
+    const { id } = await open({ closesOnPass: false, closesAtCount: 2 });
+    await cast(owner(), id, 'yes');
+    expect(await cast(moderator(), id, 'no')).toMatchObject({ yes: 1, no: 1, outcome: 'failed' });
+    expect(await logged()).toEqual(['planned', 'vote-opened', 'vote-closed']);
+    await expect(open({ threshold: 3, closesAtCount: 2 })).rejects.toMatchObject({ code: 'REFUSED' });
+    const second = await open({ closesAtCount: 2 });
+    await cast(owner(), second.id, 'yes');
+    expect(await cast(moderator(), second.id, 'yes')).toMatchObject({ outcome: 'passed' });
+    expect((await logged()).slice(3)).toEqual(['vote-opened', 'vote-passed']);
   });
 
   it('closes at its time, once, and forgets its ballots a week later', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
+import { Alert, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import type { VotePlaces } from '@tenfour/contracts';
 import { VOTE_AUDIENCES, VOTE_LIMITS, type VoteAudience, type VoteFollowUp } from '@tenfour/domain';
 import { humanise } from '../../../../data/errors.ts';
@@ -38,7 +38,8 @@ interface Draft {
   threshold: number;
   hours: number;
   followUp: VoteFollowUp;
-  closesOnPass: boolean;
+  closesEarly: string;
+  closesAtCount: number;
   channelId: string;
   pingRoleId: string;
 }
@@ -46,7 +47,13 @@ interface Draft {
 const HOURS_MAX = VOTE_LIMITS.maxMinutes / 60;
 
 function draftOf(places: VotePlaces | null): Draft {
-  const rules = { threshold: 5, hours: 2, followUp: 'notify', closesOnPass: true } as const;
+  const rules = {
+    threshold: 5,
+    hours: 2,
+    followUp: 'notify',
+    closesEarly: 'pass',
+    closesAtCount: 20,
+  } as const;
   const known = (list: readonly { id: string }[] | undefined, id: string | null | undefined) =>
     list?.some((one) => one.id === id) ? (id ?? '') : '';
   return {
@@ -57,9 +64,11 @@ function draftOf(places: VotePlaces | null): Draft {
   };
 }
 
-function inputOf({ hours, channelId, pingRoleId, ...draft }: Draft) {
+function inputOf({ hours, closesEarly, closesAtCount, channelId, pingRoleId, ...draft }: Draft) {
   return {
     ...draft,
+    closesOnPass: closesEarly === 'pass',
+    closesAtCount: closesEarly === 'count' ? closesAtCount : null,
     minutes: Math.round(hours * 60),
     channelId: channelId || null,
     pingRoleId: channelId === '' ? null : pingRoleId || null,
@@ -125,7 +134,18 @@ function Fields(props: VoteProps & { places: VotePlaces | null; problem: string 
         data={texts.followUps}
         {...form.getInputProps('followUp')}
       />
-      <Checkbox label={texts.closesOnPass} {...form.getInputProps('closesOnPass', { type: 'checkbox' })} />
+      <NativeSelect label={texts.closesEarly} data={texts.closings} {...form.getInputProps('closesEarly')} />
+      {form.values.closesEarly === 'count' ? (
+        <NumberInput
+          label={texts.closesAtCount}
+          min={form.values.threshold}
+          max={VOTE_LIMITS.ballots}
+          allowDecimal={false}
+          clampBehavior="strict"
+          {...form.getInputProps('closesAtCount')}
+          onChange={(value) => form.setFieldValue('closesAtCount', Number(value))}
+        />
+      ) : null}
       {places === null ? (
         <Alert color="yellow" role="status">
           {texts.noDiscord(problem ?? '')}

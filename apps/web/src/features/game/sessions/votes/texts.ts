@@ -1,5 +1,5 @@
 import type { SessionVote } from '@tenfour/contracts';
-import { formatDateTime, type VoteAudience, type VoteChoice } from '@tenfour/domain';
+import { formatDateTime, plural, type VoteAudience, type VoteChoice } from '@tenfour/domain';
 
 const AUDIENCES: Record<VoteAudience, string> = { staff: 'Staff vote', public: 'Public vote' };
 const OUTCOMES = { passed: 'Passed', failed: 'Not passed', stopped: 'Closed' } as const;
@@ -13,7 +13,8 @@ export const texts = {
   count: ({ yes, no, threshold }: SessionVote) => `${yes} of ${threshold} yes · ${no} no`,
   state: (vote: SessionVote, timeZone: string) => {
     if (vote.outcome !== null) return OUTCOMES[vote.outcome];
-    const closes = `Closes ${formatDateTime(vote.closesAt, timeZone)}`;
+    const early = vote.closesAtCount === null ? '' : ` or after ${plural(vote.closesAtCount, 'vote')}`;
+    const closes = `Closes ${formatDateTime(vote.closesAt, timeZone)}${early}`;
     return vote.passedAt === null ? closes : `Passed · ${closes}`;
   },
   startProblem: (why: string) => `The vote didn’t start the session. ${why}`,
@@ -33,7 +34,13 @@ export const texts = {
     { value: 'start', label: 'Start the session' },
   ],
   followUpHint: 'Starts only when all checks pass.',
-  closesOnPass: 'Close when it passes',
+  closesEarly: 'Closes early',
+  closings: [
+    { value: 'pass', label: 'When it passes' },
+    { value: 'count', label: 'After a number of votes' },
+    { value: 'never', label: 'Never' },
+  ],
+  closesAtCount: 'Votes',
   audience: 'Who votes',
   audiences: { staff: 'Staff', public: 'Discord server' } satisfies Record<VoteAudience, string>,
   channel: 'Post in',

@@ -15,6 +15,7 @@ const VOTE: SessionVote = {
   threshold: 5,
   followUp: 'start',
   closesOnPass: true,
+  closesAtCount: null,
   openedBy: { id: 'ana', username: 'ana' },
   openedAt: '2026-03-01T18:00:00.000Z',
   closesAt: '2026-03-01T20:00:00.000Z',
@@ -70,10 +71,12 @@ test('a host opens a public vote where the last one was', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(await dialog.findByRole('radio', { name: 'Discord server' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'When it passes' }), 'start');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Closes early' }), 'count');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Ping' }), 'r1');
   await userEvent.click(dialog.getByRole('button', { name: 'Open vote' }));
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
-  const expected = { sessionId: 'g1', threshold: 5, minutes: 120, followUp: 'start', closesOnPass: true };
+  const rules = { threshold: 5, minutes: 120, closesOnPass: false, closesAtCount: 20 };
+  const expected = { sessionId: 'g1', followUp: 'start', ...rules };
   const place = { audience: 'public', channelId: 'c1', pingRoleId: 'r1' };
   expect(open.mock.calls[0]?.[1]).toMatchObject({ ...expected, ...place });
 });
