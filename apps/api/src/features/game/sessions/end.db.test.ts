@@ -111,6 +111,14 @@ describe('a countdown', () => {
     expect((await service.get(owner(), { sessionId })).state).toBe('ended');
   });
 
+  it('is cut short, with what was chosen when it began', async () => {
+    const sessionId = await running();
+    await scene.moderator.call.shifts.clockIn({ serverId: scene.serverId });
+    await service.end(owner(), { sessionId, minutes: 5, endShifts: true });
+    expect(await service.end(owner(), { sessionId })).toMatchObject({ state: 'ended', endsAt: null });
+    expect(await openShifts()).toEqual([]);
+  });
+
   it('begins once under twenty presses, and ends once beside a press and the job', async () => {
     const sessionId = await running();
     const soon = await Promise.allSettled(

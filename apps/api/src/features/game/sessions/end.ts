@@ -20,7 +20,7 @@ export function end(
 ): Promise<GameSessionDetail> {
   return withSession(deps, viewer, sessionId, async (tx, row, { settings, rules, store }) => {
     const at = deps.now();
-    const endShifts = wanted ?? settings.end.endShifts;
+    const endShifts = wanted ?? (row.endsAt === null ? settings.end.endShifts : row.endShifts);
     const transition = minutes === 0 ? 'end' : 'end-soon';
     const after = transitionOf(row, transition, viewer, { ...rules, endMinutes: minutes }, at);
     const actor = actorOf(viewer);

@@ -108,7 +108,7 @@ function RunningActions({
   run,
   onEnd,
 }: ActionsProps & { run: Run; onEnd: () => void }) {
-  const { boost, keepRunning } = useSessionChanges();
+  const { boost, end, keepRunning } = useSessionChanges();
   const named = { serverId, sessionId: session.id };
   return (
     <>
@@ -129,13 +129,23 @@ function RunningActions({
           {texts.end}
         </Button>
       ) : (
-        <PendingButton
-          size="sm"
-          pending={keepRunning.isPending}
-          onClick={() => run(() => keepRunning.mutateAsync(named), texts.keptRunning)}
-        >
-          {texts.keepRunning}
-        </PendingButton>
+        <>
+          <PendingButton
+            size="sm"
+            pending={keepRunning.isPending}
+            onClick={() => run(() => keepRunning.mutateAsync(named), texts.keptRunning)}
+          >
+            {texts.keepRunning}
+          </PendingButton>
+          <PendingButton
+            size="sm"
+            color="danger"
+            pending={end.isPending}
+            onClick={() => run(() => end.mutateAsync({ ...named, minutes: 0 }), texts.ended)}
+          >
+            {texts.endNow}
+          </PendingButton>
+        </>
       )}
     </>
   );

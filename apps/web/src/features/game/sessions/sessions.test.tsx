@@ -106,6 +106,15 @@ test('a countdown is shown and stopped', async () => {
   await waitFor(() => expect(keepRunning).toHaveBeenCalledOnce());
 });
 
+test('a countdown is cut short', async () => {
+  const ending = { ...SESSION, state: 'running' as const, endsAt: '2026-03-01T21:00:00.000Z' };
+  const end = vi.fn(async (_viewer: Viewer, _input: EndSessionInput) => ending);
+  await show(ending, true, { end });
+  await userEvent.click(screen.getByRole('button', { name: 'End now' }));
+  await waitFor(() => expect(end).toHaveBeenCalledOnce());
+  expect(end.mock.calls[0]?.[1]).toMatchObject({ sessionId: 'g1', minutes: 0 });
+});
+
 test.each([
   [true, [':h Welcome']],
   [false, undefined],

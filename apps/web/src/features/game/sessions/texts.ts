@@ -40,6 +40,7 @@ export const texts = {
   endShifts: 'End shifts',
   endsAt: (time: string) => `Ends ${time}`,
   keepRunning: 'Keep running',
+  endNow: 'End now',
   keptRunning: 'Session keeps running',
   ending: 'Countdown started',
   boostAt: (time: string) => `Next boost ${time}`,
