@@ -15,7 +15,11 @@ export async function shifts(
   await ask('the same name', owner.browser, 'shifts.createType', { ...patrol, name: ' patrol ' });
   await ask('not a moderator’s', browser, 'shifts.createType', patrol);
   await ask('change the type', owner.browser, 'shifts.updateType', { serverId, typeId, weeklyMinutes: null });
-  await ask('hours', owner.browser, 'shifts.saveRequirements', { serverId, moderator: 600 });
+  await ask('hours', owner.browser, 'shifts.saveRequirements', {
+    serverId,
+    moderator: 600,
+    adminSessions: 2,
+  });
   await ask('too many hours', owner.browser, 'shifts.saveRequirements', { serverId, admin: 99_999 });
   await ask('rules', browser, 'shifts.rules', { serverId });
   await ask('no shift', browser, 'shifts.current', { serverId });

@@ -26,6 +26,7 @@ const FILLED = [
   'shifts',
   'shift_types',
   'hour_requirements',
+  'session_requirements',
   'server_hours',
   'game_session_attendance',
   'game_session_signups',

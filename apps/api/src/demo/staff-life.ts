@@ -94,7 +94,8 @@ async function makeRules(scenario: Scenario, demo: DemoCommunity, types: Map<str
   const owner = await scenario.viewer(demo.owner, 'owner');
   const { serverId } = owner;
   for (const type of TYPES) types.set(type.name, (await shifts.createType(owner, { serverId, ...type })).id);
-  await shifts.saveRequirements(owner, { serverId, moderator: 4 * 60, admin: 3 * 60 });
+  const hours = { moderator: 4 * 60, admin: 3 * 60 };
+  await shifts.saveRequirements(owner, { serverId, ...hours, moderatorSessions: 2 });
 }
 
 interface Evening {

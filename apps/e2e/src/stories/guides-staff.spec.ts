@@ -57,10 +57,10 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
     'require-hours': async ({ says }) => {
       await views.getByRole('link', { name: says('Hours'), exact: true }).click();
       await panel(page, says('Hours and types'))
-        .getByRole('button', { name: says('Edit hours') })
+        .getByRole('button', { name: says('Edit quotas') })
         .click();
-      const dialog = page.getByRole('dialog', { name: 'Edit hours' });
-      await dialog.getByLabel(says('Moderator')).fill('3');
+      const dialog = page.getByRole('dialog', { name: 'Edit quotas' });
+      await dialog.getByLabel(says('Moderator'), { exact: true }).fill('3');
       await dialog.getByRole('button', { name: says('Save') }).click();
       await expect(panel(page, 'Hours and types')).toContainText('3h a week');
     },

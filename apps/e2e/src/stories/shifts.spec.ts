@@ -226,10 +226,11 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await dialog.getByLabel('Hours a week').fill('2:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('Patrol 2h 30m a week');
-  await rules.getByRole('button', { name: 'Edit hours' }).click();
-  await dialog.getByLabel('Moderator').fill('2');
+  await rules.getByRole('button', { name: 'Edit quotas' }).click();
+  await dialog.getByLabel('Moderator', { exact: true }).fill('2');
+  await dialog.getByLabel('Moderator sessions').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rules).toContainText('2h a week');
+  await expect(rules).toContainText('2h a week, 3 sessions a week');
 
   await showView(page, 'History');
   await history(page).getByRole('button', { name: 'Shift of hours_mod' }).click();

@@ -132,6 +132,8 @@ export const zPersonHours = z.object({
   onDuty: z.boolean(),
   /** Required minutes, less leaves in a range that is one week, or else per week; null for none. */
   requiredMinutes: z.number().int().nullable(),
+  /** Required sessions, likewise. */
+  requiredSessions: z.number().int().nullable(),
 });
 export type PersonHours = z.infer<typeof zPersonHours>;
 
@@ -155,11 +157,16 @@ export const zWeek = z.object({
   shifts: z.number().int(),
   /** Required minutes of that week after leaves; 0 for a week fully on leave, null without required hours. */
   requiredMinutes: z.number().int().nullable(),
+  /** Sessions that they attended, and those required, likewise. */
+  sessions: z.number().int(),
+  requiredSessions: z.number().int().nullable(),
 });
 export const zWeeks = z.object({
   weeks: z.array(zWeek),
   /** Required minutes of a week without a leave. */
   requiredMinutes: z.number().int().nullable(),
+  /** Required sessions of a week without a leave. */
+  requiredSessions: z.number().int().nullable(),
   /** This week per shift type, types with required hours first; after leaves. */
   types: z.array(
     z.object({
@@ -186,11 +193,26 @@ export const zShiftType = z.object({
 });
 export type ShiftType = z.infer<typeof zShiftType>;
 
+/** Most sessions that can be required of a week. */
+export const WEEKLY_SESSIONS_MAX = 50;
+
+const zWeeklySessions = z
+  .number()
+  .int('Weekly sessions are a whole number.')
+  .min(1, 'Weekly sessions are at least one; leave them empty for none.')
+  .max(WEEKLY_SESSIONS_MAX, `At most ${WEEKLY_SESSIONS_MAX} sessions can be required of a week.`)
+  .nullable();
+
 /** The kinds of duty of a server and the hours that are required each week. */
 export const zShiftRules = z.object({
   types: z.array(zShiftType),
   /** Null: the role has no required hours. */
   requirements: z.object({
+    moderator: z.number().int().nullable(),
+    admin: z.number().int().nullable(),
+  }),
+  /** Sessions that are required each week. */
+  sessions: z.object({
     moderator: z.number().int().nullable(),
     admin: z.number().int().nullable(),
   }),
@@ -201,6 +223,8 @@ export const zSaveRequirementsInput = z.object({
   serverId: zId,
   moderator: zWeeklyMinutes.optional(),
   admin: zWeeklyMinutes.optional(),
+  moderatorSessions: zWeeklySessions.optional(),
+  adminSessions: zWeeklySessions.optional(),
 });
 export type SaveRequirementsInput = z.infer<typeof zSaveRequirementsInput>;
 

@@ -62,24 +62,24 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /**
- * Returns the required minutes of a week after leaves, rounded: each day counts the same, a day on leave nothing, and a
+ * Returns what is required of a week after leaves, in minutes or sessions, rounded: each day counts the same, a day on leave nothing, and a
  * day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
  * return nor another time zone turns one day into two. Of someone who joined within the week (`joinedAt`, epoch ms)
  * only the days from that one on count, so that a leave of all their days leaves nothing to do. `week` is that of
  * `weekOf` in `zone`.
  */
-export function minutesAfterLeaves(
-  requiredMinutes: number,
+export function requirementAfterLeaves(
+  required: number,
   week: Span,
   leaves: readonly LeaveSpan[],
   zone: string,
   joinedAt = week.from,
 ): number {
   const near = leaves.filter((leave) => overlaps(leave, week));
-  if (near.length === 0) return requiredMinutes;
+  if (near.length === 0) return required;
   const days = daysOf(week, zone).filter((day) => joinedAt >= week.to || day.to > joinedAt);
   const percent = days.reduce((sum, day) => sum + requiredPercent(day, near), 0);
-  return Math.round((requiredMinutes * percent) / (100 * days.length));
+  return Math.round((required * percent) / (100 * days.length));
 }
 
 /** Splits a span that begins at midnight into its days, in order. */

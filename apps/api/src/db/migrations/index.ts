@@ -52,6 +52,7 @@ import * as calendarFeeds from './0057-calendar-feeds.ts';
 import * as sessionDuty from './0058-session-duty.ts';
 import * as sessionAttendance from './0059-session-attendance.ts';
 import * as voteCount from './0060-vote-count.ts';
+import * as sessionRequirements from './0061-session-requirements.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0058-session-duty', up: sessionDuty.up },
   { name: '0059-session-attendance', up: sessionAttendance.up },
   { name: '0060-vote-count', up: voteCount.up },
+  { name: '0061-session-requirements', up: sessionRequirements.up },
 ];

@@ -97,6 +97,7 @@ import type {
   LeavesTable,
   ModCallsTable,
   PlayerNotesTable,
+  SessionRequirementsTable,
   ShiftBreaksTable,
   ShiftCorrectionsTable,
   ShiftsTable,
@@ -191,6 +192,7 @@ export interface Schema {
   shift_corrections: ShiftCorrectionsTable;
   shift_types: ShiftTypesTable;
   hour_requirements: HourRequirementsTable;
+  session_requirements: SessionRequirementsTable;
   infractions: InfractionsTable;
   mod_calls: ModCallsTable;
   punishment_changes: PunishmentChangesTable;

@@ -167,3 +167,10 @@ export interface HourRequirementsTable {
   role: 'member' | 'moderator' | 'admin' | 'owner';
   weekly_minutes: number;
 }
+
+/** Sessions that a role has to attend each week. */
+export interface SessionRequirementsTable {
+  server_id: string;
+  role: 'moderator' | 'admin';
+  weekly_sessions: number;
+}

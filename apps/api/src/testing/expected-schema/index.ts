@@ -329,6 +329,7 @@ export const DECLARED: Declared = {
     archived_at: 'number?',
   },
   hour_requirements: { server_id: 'text', role: 'text', weekly_minutes: 'number' },
+  session_requirements: { server_id: 'text', role: 'text', weekly_sessions: 'number' },
   infractions: {
     server_id: 'text',
     id: 'text',

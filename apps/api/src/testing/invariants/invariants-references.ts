@@ -157,6 +157,7 @@ export const REFERENCES: References = {
   shift_types: { server_id: SERVER },
   shift_notes: { server_id: SERVER, shift_id: SHIFT },
   hour_requirements: { server_id: SERVER },
+  session_requirements: { server_id: SERVER },
   infractions: {
     server_id: SERVER,
     staff_user_id: { to: 'users', of: () => sql<SqlBool>`t.staff_name IS NOT NULL` },

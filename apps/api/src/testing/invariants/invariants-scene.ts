@@ -175,6 +175,7 @@ function staff(at: number): [keyof Schema, Row][] {
     ['shift_corrections', { ...row('sc1'), shift_id: 'sh1', at, corrected_by: 'u1', note: 'x', diff: '{}' }],
     ['shift_notes', { ...row('sn1'), shift_id: 'sh1', at, text: 'x' }],
     ['hour_requirements', { server_id: 's1', role: 'member', weekly_minutes: 60 }],
+    ['session_requirements', { server_id: 's1', role: 'admin', weekly_sessions: 2 }],
     [
       'infractions',
       {

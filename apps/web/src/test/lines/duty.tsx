@@ -22,8 +22,9 @@ const onDuty = shiftOf({ clockInTime: AT, workedMs: 0, asOf: AT });
 
 const onDutyB: ShiftB = { ...onDuty, status: 'active' };
 
-const rules = async () => ({ types: [], requirements: { moderator: null, admin: null } });
-const weeks = async () => ({ weeks: [], requiredMinutes: null, types: [] });
+const none = { moderator: null, admin: null };
+const rules = async () => ({ types: [], requirements: none, sessions: none });
+const weeks = async () => ({ weeks: [], requiredMinutes: null, requiredSessions: null, types: [] });
 const clock = (current: Shift | null) =>
   shown(<MyShift serverId="s1" />, { shifts: { current: async () => current, rules, weeks } });
 

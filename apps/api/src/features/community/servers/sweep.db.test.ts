@@ -70,6 +70,7 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('duty_presence', { ...watched, seen_at: 1 });
   await add('duty_signs', { ...watched, shift_id: own.id, sign_at: 1 });
   await add('shift_types', { ...own, name: 'Patrol', name_key: 'patrol', created_at: 1 });
+  await add('session_requirements', { server_id: serverId, role: 'moderator', weekly_sessions: 2 });
   await add('hour_requirements', { server_id: serverId, role: 'moderator', weekly_minutes: 60 });
   const infraction = { staff_user_id: user, type: 'strike', reason: 'x', issued_by: user, created_at: 1 };
   await add('infractions', { ...own, ...infraction });

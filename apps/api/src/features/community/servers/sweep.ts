@@ -61,6 +61,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'shifts', key: ['server_id', 'id'] },
   { table: 'shift_types', key: ['server_id', 'id'] },
   { table: 'hour_requirements', key: ['server_id', 'role'] },
+  { table: 'session_requirements', key: ['server_id', 'role'] },
   { table: 'infractions', key: ['server_id', 'id'] },
   { table: 'leaves', key: ['server_id', 'id'] },
   { table: 'member_holds', key: ['server_id', 'user_id'] },

@@ -114,6 +114,13 @@ const hours = byId(
   (row) => ({ role: row.role, weeklyMinutes: row.weekly_minutes }),
 );
 
+const sessionsRequired = byId(
+  'required-sessions',
+  ['role', 'weeklySessions'],
+  rowsOf('session_requirements', sql`role, weekly_sessions`, sql``, 'role'),
+  (row) => ({ role: row.role, weeklySessions: row.weekly_sessions }),
+);
+
 const customCommands = byId(
   'custom-commands',
   [
@@ -184,6 +191,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   templates,
   shiftTypes,
   hours,
+  sessionsRequired,
   customCommands,
   automations,
   activity,

@@ -68,6 +68,7 @@ const SERVERS: readonly StoredData[] = [
       'servers',
       'shift_types',
       'hour_requirements',
+      'session_requirements',
       'templates',
       'punishment_views',
       'automations',

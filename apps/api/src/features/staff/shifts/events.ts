@@ -1,4 +1,4 @@
-import { formatHours } from '@tenfour/domain';
+import { formatHours, plural } from '@tenfour/domain';
 import { type Changes, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
@@ -110,7 +110,12 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
     target: null,
     diff: {
       of: ({ changes }) => changes,
-      labels: { moderator: { name: 'Moderators', ...WEEKLY }, admin: { name: 'Admins', ...WEEKLY } },
+      labels: {
+        moderator: { name: 'Moderators', ...WEEKLY },
+        admin: { name: 'Admins', ...WEEKLY },
+        moderatorSessions: { name: 'Sessions of moderators' },
+        adminSessions: { name: 'Sessions of admins' },
+      },
     },
     example: { changes: { before: { admin: null }, after: { admin: 60 } } },
   },
@@ -152,8 +157,15 @@ function shiftUpdates(shiftId: string, op: 'created' | 'changed'): readonly Live
 
 function requirementsInWords({ after }: Changes): string {
   return Object.entries(after)
-    .map(([role, minutes]) => `${role === 'admin' ? 'Admins' : 'Moderators'}: ${weeklyInWords(minutes)}.`)
+    .map(([field, value]) => {
+      const words = field.endsWith('Sessions') ? sessionsInWords(value) : weeklyInWords(value);
+      return `${field.startsWith('admin') ? 'Admins' : 'Moderators'}: ${words}.`;
+    })
     .join(' ');
+}
+
+function sessionsInWords(sessions: Changes['after'][string] | undefined): string {
+  return typeof sessions === 'number' ? `${plural(sessions, 'session')} each week` : 'no sessions required';
 }
 
 function typeChangeInWords(name: string, { before, after }: Changes): string {

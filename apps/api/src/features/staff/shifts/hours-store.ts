@@ -169,6 +169,19 @@ export function hoursStore(handle: Handle, serverId: string) {
       );
     },
 
+    /** When the sessions ended that a person attended in a span, in epoch ms. */
+    async attendedBy(userId: string, { from, to }: Span): Promise<number[]> {
+      const rows = await handle
+        .selectFrom('game_session_attendance')
+        .select('ended_at')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('ended_at', '>=', from)
+        .where('ended_at', '<', to)
+        .execute();
+      return rows.map(({ ended_at }) => ended_at);
+    },
+
     /** Returns the staff of a server: all members above the role `member`. */
     async staff(): Promise<Named[]> {
       return handle

@@ -56,6 +56,8 @@ async function hoursOf(scene: Community, range: 'week' | 'last-week' | 'month' |
   return scene.moderator.call.shifts.hours(asked);
 }
 
+const NO_WORK = { workedMs: 0, heldMs: 0, breakMs: 0, shifts: 0 };
+
 describe('hours per person', () => {
   it('count a shift over Monday midnight in both weeks, breaks too, where the server is', async () => {
     setClock('2026-11-18T12:00Z');
@@ -230,13 +232,9 @@ describe('hours per person', () => {
             ['week', 11],
             ['last-week', 10],
           ] as const) {
-            const {
-              from: _,
-              requiredMinutes: __,
-              ...counted
-            } = weeks[index] ?? { from: '', requiredMinutes: null };
-            const line = (await lines(range)) ?? { workedMs: 0, heldMs: 0, breakMs: 0, shifts: 0 };
-            expect(line).toMatchObject(counted);
+            const { workedMs, heldMs, breakMs, shifts } = weeks[index] ?? NO_WORK;
+            const line = (await lines(range)) ?? NO_WORK;
+            expect(line).toMatchObject({ workedMs, heldMs, breakMs, shifts });
           }
         },
       ),
@@ -264,9 +262,32 @@ describe('the last twelve weeks', () => {
       breakMs: 0,
       shifts: 1,
       requiredMinutes: 90,
+      sessions: 0,
+      requiredSessions: null,
     });
     expect(own.types).toEqual([{ typeId: null, name: 'No type', workedMs: 3 * HOUR, requiredMinutes: null }]);
     expect((await moderator.call.shifts.weeks({ serverId })).types).toEqual([]);
+  });
+
+  it('count sessions attended against those required, less leaves', async () => {
+    setClock('2026-11-18T12:00Z');
+    const { server, owner, moderator } = await world.community();
+    const serverId = server.id;
+    await owner.call.shifts.saveRequirements({ serverId, moderatorSessions: 2 });
+    const attend = (endedAt: string) => ({
+      ...{ server_id: serverId, session_id: newId(), user_id: moderator.id },
+      ...{ is_host: 0 as const, in_game: 1 as const, shift_ms: 0, ended_at: at(endedAt) },
+    });
+    const times = ['2026-11-16T00:00Z', '2026-11-15T23:59Z', '2026-11-10T12:00Z'];
+    await handle.insertInto('game_session_attendance').values(times.map(attend)).execute();
+    const { weeks, requiredSessions } = await moderator.call.shifts.weeks({ serverId });
+    expect(weeks.slice(-2).map((week) => [week.sessions, week.requiredSessions])).toEqual([
+      [2, 2],
+      [1, 2],
+    ]);
+    expect(requiredSessions).toBe(2);
+    const { people } = await owner.call.shifts.hours({ serverId, range: 'week' });
+    expect(people).toMatchObject([{ userId: moderator.id, sessions: 1, requiredSessions: 2 }]);
   });
 
   it('name removed types that were worked this week, and read no others', async () => {

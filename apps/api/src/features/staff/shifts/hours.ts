@@ -10,9 +10,9 @@ import {
   endedBreakMs,
   isForgotten,
   type LeaveSpan,
-  minutesAfterLeaves,
   monthOf,
   type Role,
+  requirementAfterLeaves,
   type Span,
   shiftTimes,
   weekOf,
@@ -25,7 +25,7 @@ import { timeZoneOf } from '../../community/servers/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { noSuchType } from './refusals.ts';
-import { type KnownType, rulesStore } from './rules-store.ts';
+import { type KnownType, type RequiredRole, rulesStore } from './rules-store.ts';
 import type { ShiftsDeps } from './step.ts';
 
 /** Weeks that a person's chart shows. */
@@ -93,7 +93,12 @@ export async function hoursWithin(
 }
 
 type Store = ReturnType<typeof hoursStore>;
-type Required = (role: Role | null) => number | null;
+type Required = (role: Role | null) => Requirement;
+
+/** What is required of a person each week; null for nothing. */
+type Requirement = Pick<PersonHours, 'requiredMinutes' | 'requiredSessions'>;
+
+const NOTHING: Requirement = { requiredMinutes: null, requiredSessions: null };
 
 function spanOf(range: HoursInput['range'], zone: string, now: number): Span | null {
   if (range === 'all') return null;
@@ -108,10 +113,7 @@ function isWeek(range: HoursInput['range']): boolean {
 }
 
 /** Returns a week's requirement less a person's leaves. */
-type RequiredAfterLeaves = (
-  person: Pick<Named, 'userId' | 'joinedAt'>,
-  requiredMinutes: number | null,
-) => number | null;
+type RequiredAfterLeaves = (person: Pick<Named, 'userId' | 'joinedAt'>, required: Requirement) => Requirement;
 
 async function requiredAfterLeaves(
   handle: Handle,
@@ -119,21 +121,22 @@ async function requiredAfterLeaves(
   week: Span | null,
   zone: string,
 ): Promise<RequiredAfterLeaves> {
-  if (week === null) return (_person, requiredMinutes) => requiredMinutes;
+  if (week === null) return (_person, required) => required;
   const leaves = await leavesWithin(handle, serverId, week);
-  return ({ userId, joinedAt }, requiredMinutes) =>
-    lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone, joinedAt);
+  return ({ userId, joinedAt }, required) =>
+    lessLeaves(required, week, leaves.get(userId) ?? [], zone, joinedAt);
 }
 
 function lessLeaves(
-  requiredMinutes: number | null,
+  { requiredMinutes, requiredSessions }: Requirement,
   week: Span,
   leaves: readonly LeaveSpan[],
   zone: string,
   joinedAt: number | null,
-): number | null {
-  if (requiredMinutes === null) return null;
-  return minutesAfterLeaves(requiredMinutes, week, leaves, zone, joinedAt ?? undefined);
+): Requirement {
+  const less = (required: number | null) =>
+    required === null ? null : requirementAfterLeaves(required, week, leaves, zone, joinedAt ?? undefined);
+  return { requiredMinutes: less(requiredMinutes), requiredSessions: less(requiredSessions) };
 }
 
 /** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside. */
@@ -194,13 +197,18 @@ async function requirementOf(
 ): Promise<Required> {
   const rules = rulesStore(database.handle, serverId);
   if (typeId === undefined) {
-    const byRole = await rules.requirements();
-    return (role) => (role === 'moderator' || role === 'admin' ? byRole[role] : null);
+    const [minutes, sessions] = await Promise.all([rules.requirements(), rules.sessionRequirements()]);
+    return (role) =>
+      isAsked(role) ? { requiredMinutes: minutes[role], requiredSessions: sessions[role] } : NOTHING;
   }
   const type = (await rules.typesAnd([typeId])).find(({ id }) => id === typeId);
   if (!type) throw noSuchType();
   const { weeklyMinutes, removed } = type;
-  return (role) => (!removed && (role === 'moderator' || role === 'admin') ? weeklyMinutes : null);
+  return (role) => (!removed && isAsked(role) ? { ...NOTHING, requiredMinutes: weeklyMinutes } : NOTHING);
+}
+
+function isAsked(role: Role | null): role is RequiredRole {
+  return role === 'moderator' || role === 'admin';
 }
 
 /** Returns the people who worked and those who have to. */
@@ -209,7 +217,9 @@ async function listed(store: Store, worked: readonly string[], required: Require
   const known = new Map(staff.map((person) => [person.userId, person]));
   const others = await store.named(worked.filter((userId) => !known.has(userId)));
   const active = new Set(worked);
-  const shown = staff.filter(({ userId, role }) => active.has(userId) || required(role) !== null);
+  const shown = staff.filter(
+    ({ userId, role }) => active.has(userId) || Object.values(required(role)).some((one) => one !== null),
+  );
   return [...shown, ...others];
 }
 
@@ -217,7 +227,7 @@ function lineOf(
   { userId, username, discordId, role }: Named,
   sum: Sum | undefined,
   onDuty: ReadonlySet<string>,
-  requiredMinutes: number | null,
+  required: Requirement,
 ): PersonHours {
   return {
     userId,
@@ -231,7 +241,7 @@ function lineOf(
     sessions: 0,
     hosted: 0,
     onDuty: onDuty.has(userId),
-    requiredMinutes,
+    ...required,
   };
 }
 
@@ -249,29 +259,31 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const spans = weeksUpTo(now, zone, WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
   const all = { from: first.from, to: last.to };
-  const [[person], ended, open, required, leaves] = await Promise.all([
+  const [[person], ended, open, attended, required, leaves] = await Promise.all([
     store.named([userId]),
     store.endedOf(userId, all),
     store.open({ userId }),
+    store.attendedBy(userId, all),
     requirementOf(deps, viewer, undefined),
     leavesWithin(handle, serverId, all, userId),
   ]);
-  const requiredOf = (minutes: number | null, week: Span) =>
-    lessLeaves(minutes, week, leaves.get(userId) ?? [], zone, person?.joinedAt ?? null);
+  const requiredOf = (requirement: Requirement, week: Span) =>
+    lessLeaves(requirement, week, leaves.get(userId) ?? [], zone, person?.joinedAt ?? null);
   const role = person?.role ?? null;
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
   const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
-  const asked = role === 'moderator' || role === 'admin';
   return {
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
-      requiredMinutes: requiredOf(required(role), span),
+      sessions: attended.filter((at) => at >= span.from && at < span.to).length,
+      ...requiredOf(required(role), span),
     })),
-    requiredMinutes: required(role),
-    types: typesIn(worked, types, asked).map((line) => ({
+    ...required(role),
+    types: typesIn(worked, types, isAsked(role)).map((line) => ({
       ...line,
-      requiredMinutes: requiredOf(line.requiredMinutes, last),
+      requiredMinutes: requiredOf({ ...NOTHING, requiredMinutes: line.requiredMinutes }, last)
+        .requiredMinutes,
     })),
   };
 }

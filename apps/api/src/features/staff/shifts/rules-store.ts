@@ -73,6 +73,34 @@ export function rulesStore(handle: Handle, serverId: string) {
       await handle.insertInto('hour_requirements').values(row).execute();
     },
 
+    async sessionRequirements(): Promise<ShiftRules['sessions']> {
+      const rows = await handle
+        .selectFrom('session_requirements')
+        .select(['role', 'weekly_sessions'])
+        .where('server_id', '=', serverId)
+        .execute();
+      const of = (role: RequiredRole) => rows.find((row) => row.role === role)?.weekly_sessions ?? null;
+      return { moderator: of('moderator'), admin: of('admin') };
+    },
+
+    /** Returns all that is required, by the names of the fields that change it. */
+    async required() {
+      const { moderator: moderatorSessions, admin: adminSessions } = await this.sessionRequirements();
+      return { ...(await this.requirements()), moderatorSessions, adminSessions };
+    },
+
+    /** As `require`. */
+    async requireSessions(role: RequiredRole, sessions: number | null): Promise<void> {
+      await handle
+        .deleteFrom('session_requirements')
+        .where('server_id', '=', serverId)
+        .where('role', '=', role)
+        .execute();
+      if (sessions === null) return;
+      const row = { server_id: serverId, role, weekly_sessions: sessions };
+      await handle.insertInto('session_requirements').values(row).execute();
+    },
+
     /** A name that another type has violates `shift_types_name_unique`. */
     async addType(name: string, weeklyMinutes: number | null, at: number): Promise<ShiftType> {
       const type = { id: newId(), name, weeklyMinutes };

@@ -19,10 +19,12 @@ async function received(serverId: string) {
   return rows.map(({ title, description, diff }) => [title, description, diff && JSON.parse(diff)]);
 }
 
+const NONE = { moderator: null, admin: null };
+
 it('requirements change by role, absent ones stay, and an unchanged one is not recorded', async () => {
   const { server, owner, moderator } = await world.community();
   const serverId = server.id;
-  const nothing = { types: [], requirements: { moderator: null, admin: null } };
+  const nothing = { types: [], requirements: { moderator: null, admin: null }, sessions: NONE };
   expect(await moderator.call.shifts.rules({ serverId })).toEqual(nothing);
   const save = (fields: object) => owner.call.shifts.saveRequirements({ serverId, ...fields });
   expect((await save({ moderator: 150 })).requirements).toEqual({ moderator: 150, admin: null });
@@ -36,6 +38,20 @@ it('requirements change by role, absent ones stay, and an unchanged one is not r
     [title, 'Moderators: 2h 30m each week.', { before: { moderator: null }, after: { moderator: 150 } }],
     [title, 'Admins: 1h each week.', { before: { admin: null }, after: { admin: 60 } }],
     [title, 'Moderators: no hours required.', { before: { moderator: 150 }, after: { moderator: null } }],
+  ]);
+});
+
+it('sessions are required by role, beside hours', async () => {
+  const { server, owner } = await world.community();
+  const serverId = server.id;
+  const save = (fields: object) => owner.call.shifts.saveRequirements({ serverId, ...fields });
+  expect((await save({ moderatorSessions: 2 })).sessions).toEqual({ moderator: 2, admin: null });
+  expect(await save({ admin: 60, moderatorSessions: null })).toMatchObject({ sessions: NONE });
+  for (const adminSessions of [0, 51, 1.5]) await expect(save({ adminSessions })).rejects.toThrow();
+  const lines = (await received(serverId)).map(([, description]) => description);
+  expect(lines).toEqual([
+    'Moderators: 2 sessions each week.',
+    'Admins: 1h each week. Moderators: no sessions required.',
   ]);
 });
 

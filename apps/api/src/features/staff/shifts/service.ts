@@ -78,8 +78,12 @@ async function readRules({ database }: ShiftsDeps, viewer: Viewer): Promise<Shif
 }
 
 async function rulesOf(store: Store): Promise<ShiftRules> {
-  const [types, requirements] = await Promise.all([store.types(), store.requirements()]);
-  return { types, requirements };
+  const [types, requirements, sessions] = await Promise.all([
+    store.types(),
+    store.requirements(),
+    store.sessionRequirements(),
+  ]);
+  return { types, requirements, sessions };
 }
 
 /** Sets what is required of a role each week. What is left out stays. */
@@ -89,12 +93,13 @@ export function saveRequirements(
   input: SaveRequirementsInput,
 ): Promise<ShiftRules> {
   return oneByOne(deps, viewer, async (tx, store) => {
-    const before = await store.requirements();
+    const before = await store.required();
     for (const role of REQUIRED_ROLES) {
-      const minutes = input[role];
-      if (minutes !== undefined && minutes !== before[role]) await store.require(role, minutes);
+      const [minutes, sessions] = [input[role], input[`${role}Sessions`]];
+      if (minutes !== undefined) await store.require(role, minutes);
+      if (sessions !== undefined) await store.requireSessions(role, sessions);
     }
-    const changes = changesBetween(before, await store.requirements());
+    const changes = changesBetween(before, await store.required());
     if (changes !== null) {
       await recordEvent(
         tx,

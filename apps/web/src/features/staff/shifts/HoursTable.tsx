@@ -7,7 +7,7 @@ import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { StaffAway } from '../leaves/StaffAway.tsx';
-import { hasReached, quotaOf, type Range } from './ranges.ts';
+import { hasQuota, hasReached, quotaOf, type Range, sessionsOf } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
@@ -63,7 +63,7 @@ function Row(props: PersonProps) {
       </Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
-      <Table.Td className={classes.numbers}>{texts.sessionsOf(person)}</Table.Td>
+      <Table.Td className={classes.numbers}>{sessionsOf(person, props.range)}</Table.Td>
       <Table.Td className={classes.numbers}>
         <Quota {...props} />
       </Table.Td>
@@ -99,7 +99,7 @@ function Quota({ person, range }: PersonProps) {
   return (
     <>
       {quotaOf(person, range)}{' '}
-      {person.requiredMinutes !== 0 && hasReached(person, range) ? (
+      {hasQuota(person) && hasReached(person, range) ? (
         <StatusBadge kind="shiftMark" value="reached" />
       ) : null}
     </>
@@ -115,7 +115,7 @@ export function HoursCards({ hours, onPerson, away }: HoursProps) {
           <span className={classes.dimmed}>{index + 1}</span>
           <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
           <span className={classes.numbers}>{formatHours(person.workedMs)}</span>
-          {person.requiredMinutes !== 0 && hasReached(person, hours.range) ? (
+          {hasQuota(person) && hasReached(person, hours.range) ? (
             <IconCheck size={16} role="img" aria-label={statusLook('shiftMark', 'reached').label} />
           ) : (
             <span />

@@ -94,6 +94,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
           <th scope="col">{texts.hours}</th>
           <th scope="col">{texts.breaks}</th>
           <th scope="col">{texts.shifts}</th>
+          <th scope="col">{texts.sessions}</th>
         </tr>
       </thead>
       <tbody>
@@ -106,6 +107,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
             </td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>
+            <td>{texts.sessionsOf(week.sessions, week.requiredSessions)}</td>
           </tr>
         ))}
       </tbody>

@@ -20,19 +20,17 @@ interface RequirementsProps {
   onClose: () => void;
 }
 
-/** Sets the weekly hours that are required of a role; `rules` null closes it. */
+/** Sets the weekly hours and sessions that are required of a role; `rules` null closes it. */
 export function RequirementsDialog({ rules, ...props }: RequirementsProps & { rules: ShiftRules | null }) {
   return (
     <FormDialog subject={rules} title={() => texts.editRoles} onClose={props.onClose}>
-      {({ requirements }, close) => (
-        <RequirementsForm {...props} requirements={requirements} onClose={close} />
-      )}
+      {(rules, close) => <RequirementsForm {...props} rules={rules} onClose={close} />}
     </FormDialog>
   );
 }
 
-function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requirements'>) {
-  const { serverId, requirements, onClose } = props;
+function RequirementsForm({ serverId, rules, onClose }: RequirementsProps & { rules: ShiftRules }) {
+  const { requirements, sessions } = rules;
   const { refresh } = useShiftChanged(serverId, useUser().id);
   const save = useMutation(trpc.shifts.saveRequirements.mutationOptions({ onSettled: refresh }));
   const problemOf = (hours: string) => (parseWeeklyHours(hours) === undefined ? texts.hoursWrong : null);
@@ -42,13 +40,20 @@ function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requireme
     initialValues: {
       moderator: hoursField(requirements.moderator),
       admin: hoursField(requirements.admin),
+      moderatorSessions: String(sessions.moderator ?? ''),
+      adminSessions: String(sessions.admin ?? ''),
     },
-    toInput: ({ moderator, admin }) => ({
+    toInput: ({ moderator, admin, moderatorSessions, adminSessions }) => ({
       serverId,
       moderator: parseWeeklyHours(moderator),
       admin: parseWeeklyHours(admin),
+      moderatorSessions: sessionsFrom(moderatorSessions),
+      adminSessions: sessionsFrom(adminSessions),
     }),
-    messages: { moderator: texts.hoursWrong, admin: texts.hoursWrong },
+    messages: {
+      ...{ moderator: texts.hoursWrong, admin: texts.hoursWrong },
+      ...{ moderatorSessions: texts.sessionsWrong, adminSessions: texts.sessionsWrong },
+    },
     check: ({ moderator, admin }, attempted) =>
       attempted ? { moderator: problemOf(moderator), admin: problemOf(admin) } : {},
     send: (input) => save.mutateAsync(input),
@@ -69,6 +74,20 @@ function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requireme
           data-autofocus={place === 0 || undefined}
         />
       ))}
+      {ROLES.map((role) => (
+        <TextInput
+          key={role}
+          label={texts.roleSessions(STATUS.role[role].label)}
+          description={texts.weeklySessionsHint}
+          inputMode="numeric"
+          {...form.getInputProps(`${role}Sessions`)}
+        />
+      ))}
     </DialogForm>
   );
+}
+
+/** Null for empty; the contract refuses what is no number. */
+function sessionsFrom(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed);
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ShiftRules as Rules, ShiftType } from '@tenfour/contracts';
+import { plural } from '@tenfour/domain';
 import { useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
@@ -69,20 +70,24 @@ function Required({ serverId, mayEdit }: { serverId: string; mayEdit: boolean })
   );
 }
 
-function required(minutes: number | null): string {
-  return minutes === null ? texts.notRequired : texts.required(formatRequired(minutes));
+function required(minutes: number | null, sessions: number | null = null): string {
+  const parts = [
+    ...(minutes === null ? [] : [texts.required(formatRequired(minutes))]),
+    ...(sessions === null ? [] : [texts.required(plural(sessions, 'session'))]),
+  ];
+  return parts.length === 0 ? texts.notRequired : parts.join(', ');
 }
 
 function ByRole({ rules, onEdit }: { rules: Rules; onEdit: (() => void) | null }) {
-  const { moderator, admin } = rules.requirements;
+  const { requirements, sessions } = rules;
   return (
     <section>
       <h3 className={classes.sheetTitle}>{texts.roles}</h3>
       <dl className={classes.facts}>
         <dt>{STATUS.role.moderator.label}</dt>
-        <dd className={classes.numbers}>{required(moderator)}</dd>
+        <dd className={classes.numbers}>{required(requirements.moderator, sessions.moderator)}</dd>
         <dt>{STATUS.role.admin.label}</dt>
-        <dd className={classes.numbers}>{required(admin)}</dd>
+        <dd className={classes.numbers}>{required(requirements.admin, sessions.admin)}</dd>
       </dl>
       {onEdit ? (
         <Button size="xs" variant="default" onClick={onEdit} className={classes.ruleButton}>

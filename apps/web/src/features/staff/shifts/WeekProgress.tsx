@@ -49,6 +49,7 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
                 line={at === 0 ? { ...line, workedMs: line.workedMs + since } : line}
               />
             ))}
+            <SessionsLine week={weeks.weeks.at(-1)} />
           </ul>
         )}
       </DataRegion>
@@ -56,20 +57,34 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
   );
 }
 
+function SessionsLine({ week }: { week: Weeks['weeks'][number] | undefined }) {
+  if (!week || week.requiredSessions === null) return null;
+  const { sessions, requiredSessions } = week;
+  const words = texts.sessionsOf(sessions, requiredSessions);
+  const percent = requiredSessions === 0 ? null : Math.min(100, (100 * sessions) / requiredSessions);
+  return <ProgressLine name={texts.sessions} words={words} percent={percent} />;
+}
+
 function WeekLine({ line: { name, workedMs, heldMs = 0, requiredMinutes } }: { line: Line }) {
   const quota = formatQuota(workedMs, requiredMinutes);
   const words = heldMs === 0 ? quota : `${quota} · ${texts.held(formatHours(heldMs))}`;
   const hasQuota = requiredMinutes !== null && requiredMinutes !== 0;
+  const percent = hasQuota ? percentOf(workedMs, requiredMinutes) : null;
+  return <ProgressLine name={name} words={words} percent={percent} />;
+}
+
+/** Shows a name and words, over a bar of what is done of a requirement, 0 to 100. */
+function ProgressLine({ name, words, percent }: { name: string; words: string; percent: number | null }) {
   return (
-    <li data-quota={hasQuota || undefined}>
+    <li data-quota={percent !== null || undefined}>
       <span className={classes.weekWords}>
         <span>{name}</span> <span className={classes.numbers}>{words}</span>
       </span>
-      {hasQuota ? (
+      {percent === null ? null : (
         <Progress.Root size={6} aria-hidden>
-          <Progress.Section value={percentOf(workedMs, requiredMinutes)} withAria={false} />
+          <Progress.Section value={percent} withAria={false} />
         </Progress.Root>
-      ) : null}
+      )}
     </li>
   );
 }

@@ -32,6 +32,11 @@ function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
   });
 }
 
+const NO_RULES = {
+  requirements: { moderator: null, admin: null },
+  sessions: { moderator: null, admin: null },
+};
+
 const weeks: Weeks = {
   weeks: [
     {
@@ -41,9 +46,12 @@ const weeks: Weeks = {
       breakMs: 0,
       shifts: 2,
       requiredMinutes: 600,
+      sessions: 1,
+      requiredSessions: 2,
     },
   ],
   requiredMinutes: 600,
+  requiredSessions: 2,
   types: [
     { typeId: 't1', name: 'Patrol', workedMs: HOUR_MS, requiredMinutes: 120 },
     { typeId: 't2', name: 'Desk', workedMs: 0, requiredMinutes: null },
@@ -64,7 +72,7 @@ async function open(
     shifts: {
       current: async () => current,
       weeks: async () => weeks,
-      rules: async () => ({ types: [], requirements: { moderator: null, admin: null } }),
+      rules: async () => ({ types: [], ...NO_RULES }),
       ...shifts,
     },
   });
@@ -113,7 +121,7 @@ test('Start shift starts the type that was chosen beside Clock In', async () => 
   const start = vi.fn(async () => deferred<never>().promise);
   const rules = {
     types: [{ id: 't1', name: 'Patrol', weeklyMinutes: null }],
-    requirements: { moderator: null, admin: null },
+    ...NO_RULES,
   };
   serveApi({
     shifts: {

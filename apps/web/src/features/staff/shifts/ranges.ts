@@ -11,9 +11,25 @@ export function isOneWeek(range: Range): boolean {
   return range === 'week' || range === 'last-week';
 }
 
-/** Whether a person has reached what is required of them in a range that is a week. */
-export function hasReached({ workedMs, requiredMinutes }: PersonHours, range: Range): boolean {
-  return isOneWeek(range) && requiredMinutes !== null && isReached(workedMs, requiredMinutes);
+/** Whether a person has reached all that is required of them in a range that is a week. */
+export function hasReached(person: PersonHours, range: Range): boolean {
+  const { workedMs, requiredMinutes, sessions, requiredSessions } = person;
+  if (!isOneWeek(range) || !isAsked(person)) return false;
+  return isReached(workedMs, requiredMinutes ?? 0) && sessions >= (requiredSessions ?? 0);
+}
+
+/** Whether anything is left that a person has to do: not while on leave all week. */
+export function hasQuota({ requiredMinutes, requiredSessions }: PersonHours): boolean {
+  return (requiredMinutes ?? 0) > 0 || (requiredSessions ?? 0) > 0;
+}
+
+function isAsked({ requiredMinutes, requiredSessions }: PersonHours): boolean {
+  return requiredMinutes !== null || requiredSessions !== null;
+}
+
+/** The sessions of a person in words, against what is required in a week: "1 of 2 (1 hosted)". */
+export function sessionsOf({ sessions, requiredSessions, hosted }: PersonHours, range: Range): string {
+  return `${texts.sessionsOf(sessions, isOneWeek(range) ? requiredSessions : null)}${texts.hosted(hosted)}`;
 }
 
 /** The quota of a person in words; of a range that is no week, what is asked per week. */
@@ -28,7 +44,7 @@ export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range
 export function hoursSentence({ range, people }: Hours): string {
   const total = people.reduce((sum, { workedMs }) => sum + workedMs, 0);
   const summary = texts.hoursSummary(people.length, formatHours(total));
-  const asked = people.filter(({ requiredMinutes }) => requiredMinutes !== null);
+  const asked = people.filter(isAsked);
   if (!isOneWeek(range) || asked.length === 0) return summary;
   const met = asked.filter((person) => hasReached(person, range)).length;
   return `${summary} ${texts.quotaSummary(met, asked.length)}`;

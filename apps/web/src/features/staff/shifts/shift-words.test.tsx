@@ -70,6 +70,7 @@ test.each([
       hosted: 0,
       onDuty: true,
       requiredMinutes: null,
+      requiredSessions: null,
     };
     serveApi({
       shifts: {
@@ -90,17 +91,28 @@ test.each([
 test('who may not change hours and types reads them, and why nothing can be pressed', async () => {
   const type = { id: 't1', name: 'Patrol', weeklyMinutes: 120 };
   serveApi({
-    shifts: { rules: async () => ({ types: [type], requirements: { moderator: 600, admin: null } }) },
+    shifts: {
+      rules: async () => ({
+        types: [type],
+        requirements: { moderator: 600, admin: null },
+        sessions: { moderator: 2, admin: 1 },
+      }),
+    },
   });
   await renderPart(<ShiftRules server={harborServer} permissions={permissionsOf('moderator')} />);
   expect((await screen.findByText('Patrol')).textContent).toContain('2h a week');
-  expect(screen.getByText('10h a week')).toBeTruthy();
+  expect(screen.getByText('10h a week, 2 sessions a week')).toBeTruthy();
+  expect(screen.getByText('1 session a week')).toBeTruthy();
   expect(screen.getByText(/Set by the owner/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('on a phone the leaderboard is one line per person, with a mark for a reached quota', async () => {
-  const person = (username: string, requiredMinutes: number | null): PersonHours => ({
+  const person = (
+    username: string,
+    requiredMinutes: number | null,
+    requiredSessions: number | null = null,
+  ): PersonHours => ({
     userId: username,
     username,
     avatar: '',
@@ -113,8 +125,9 @@ test('on a phone the leaderboard is one line per person, with a mark for a reach
     hosted: 0,
     onDuty: false,
     requiredMinutes,
+    requiredSessions,
   });
-  const people = [person('ben', 60), person('kim', 600)];
+  const people = [person('ben', 60), person('kim', 600), person('lee', 60, 1), person('max', null, 0)];
   await renderPart(
     <HoursCards
       hours={{ range: 'week', from: null, to: null, people }}
@@ -122,11 +135,12 @@ test('on a phone the leaderboard is one line per person, with a mark for a reach
       away={new Map()}
     />,
   );
-  const [ben, kim] = await screen.findAllByRole('listitem');
+  const [ben, kim, lee, max] = await screen.findAllByRole('listitem');
   expect(ben?.textContent).toMatch(/^1.*ben2h$/);
   within(ben as HTMLElement).getByRole('img', { name: 'Reached' });
   expect(kim?.textContent).toMatch(/^2.*kim2h$/);
-  expect(within(kim as HTMLElement).queryByRole('img', { name: 'Reached' })).toBeNull();
+  for (const other of [kim, lee, max])
+    expect(within(other as HTMLElement).queryByRole('img', { name: 'Reached' })).toBeNull();
 });
 
 test('a shift that ends on the day it began names that day once', async () => {

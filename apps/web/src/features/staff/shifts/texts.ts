@@ -1,4 +1,3 @@
-import type { PersonHours } from '@tenfour/contracts';
 import { plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
@@ -36,8 +35,11 @@ export const texts = {
   held: (time: string) => `${time} not counted`,
   thisWeek: 'This week',
   sessions: 'Sessions',
-  sessionsOf: ({ sessions, hosted }: PersonHours) =>
-    hosted === 0 ? String(sessions) : `${sessions} (${hosted} hosted)`,
+  sessionsOf: (attended: number, required: number | null) => {
+    if (required === 0) return `${attended}, on leave`;
+    return required === null ? String(attended) : `${attended} of ${required}`;
+  },
+  hosted: (count: number) => (count === 0 ? '' : ` (${count} hosted)`),
   noOne: 'No one is on duty.',
   you: '(you)',
   list: 'History',
@@ -124,7 +126,10 @@ export const texts = {
   noTypes: 'No shift types.',
   notRequired: 'not required',
   required: (hours: string) => `${hours} a week`,
-  editRoles: 'Edit hours',
+  roleSessions: (role: string) => `${role} sessions`,
+  weeklySessionsHint: 'Sessions to attend each week. Empty for none.',
+  sessionsWrong: 'Enter 1 to 50.',
+  editRoles: 'Edit quotas',
   addType: 'Add type',
   editType: copy.common.edit,
   removeType: copy.common.remove,

@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { formatHours } from '@tenfour/domain';
+import { formatHours, plural } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, shown } from '../answers.ts';
 import { communityCommand } from '../member-status.ts';
@@ -14,7 +14,8 @@ export const QUOTA = communityCommand({
   async run(call, { serverId }) {
     const { weeks, types } = await call.api.shifts.weeks({ serverId });
     const week = weeks.at(-1);
-    const { workedMs = 0, heldMs = 0, requiredMinutes = null } = week ?? {};
+    const { workedMs = 0, heldMs = 0, requiredMinutes = null, requiredSessions = null } = week ?? {};
+    const sessions = `${week?.sessions ?? 0} of ${plural(requiredSessions ?? 0, 'session')} attended.`;
     // In the minutes that are shown, so that the two add up.
     const missing = (requiredMinutes ?? 0) - Math.floor(workedMs / 60_000);
     const held = `${formatHours(heldMs)} in forgotten shifts don’t count until an admin confirms them.`;
@@ -22,7 +23,11 @@ export const QUOTA = communityCommand({
       title: titleOf(requiredMinutes, missing),
       url: `${call.publicUrl}/server/${serverId}/staff`,
       color: missing > 0 ? 'yellow' : 'success',
-      lines: [progress(workedMs, requiredMinutes), ...(heldMs > 0 ? [held] : [])],
+      lines: [
+        progress(workedMs, requiredMinutes),
+        ...(requiredSessions ? [sessions] : []),
+        ...(heldMs > 0 ? [held] : []),
+      ],
       fields: types
         .filter(({ typeId }) => typeId !== null)
         .map((type) => [shown(type.name), progress(type.workedMs, type.requiredMinutes)] as const),

@@ -98,10 +98,13 @@ describe('/quota', () => {
     await must(actors.owner.browser, 'shifts.saveRequirements', {
       serverId,
       moderator: 120,
+      moderatorSessions: 2,
     });
     await must(actors.moderator.browser, 'shifts.clockIn', { serverId });
     product.clock.ms += HOUR_MS;
-    expect(await say(moderator, 'quota')).toBe('1h to go this week\n1h worked of 2h required.');
+    expect(await say(moderator, 'quota')).toBe(
+      '1h to go this week\n1h worked of 2h required.\n0 of 2 sessions attended.',
+    );
   });
 });
 
