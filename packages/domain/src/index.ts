@@ -35,6 +35,7 @@ export * from './community/templates.ts';
 export * from './community/verification.ts';
 export * from './discord/discord-moderation.ts';
 export * from './discord/discord-permissions.ts';
+export * from './discord/duty-nicknames.ts';
 export * from './discord/duty-roles.ts';
 export * from './discord/role-sync.ts';
 export * from './discord/webhooks.ts';

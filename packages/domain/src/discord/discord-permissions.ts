@@ -7,6 +7,7 @@ export const DISCORD_PERMISSIONS = {
   viewChannel: 1n << 10n,
   sendMessages: 1n << 11n,
   embedLinks: 1n << 14n,
+  manageNicknames: 1n << 27n,
   manageRoles: 1n << 28n,
   moderateMembers: 1n << 40n,
 } as const;
@@ -22,6 +23,7 @@ export const DISCORD_PERMISSION_NAMES: Readonly<Record<DiscordPermission, string
   viewChannel: 'View Channels',
   sendMessages: 'Send Messages',
   embedLinks: 'Embed Links',
+  manageNicknames: 'Manage Nicknames',
   manageRoles: 'Manage Roles',
   moderateMembers: 'Timeout Members',
 };

@@ -26,11 +26,15 @@ export interface StaffDuty {
 
 /** Returns the Discord roles that a person's states give, without duplicates, sorted. */
 export function wantedDutyRoles(duty: StaffDuty, roles: readonly DutyRole[]): string[] {
-  const given = roles.filter((role) => isIn(duty, role)).map(({ roleId }) => roleId);
+  const given = roles.filter((role) => isInDutyState(duty, role)).map(({ roleId }) => roleId);
   return [...new Set(given)].sort();
 }
 
-function isIn({ shift, onLeave, inGame, inSession }: StaffDuty, { state, typeId }: DutyRole): boolean {
+/** Returns whether a person is in a state. */
+export function isInDutyState(
+  { shift, onLeave, inGame, inSession }: StaffDuty,
+  { state, typeId }: Pick<DutyRole, 'state' | 'typeId'>,
+): boolean {
   if (state === 'on_leave') return onLeave;
   if (state === 'in_game') return inGame;
   if (state === 'in_session') return inSession;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
 import { type BotContext, inGuild, missingPermissions } from './bot-auth.ts';
-import { sendError, sendInvalidForm } from './errors.ts';
+import { sendError } from './errors.ts';
 import {
   channelObject,
   type GuildMember,
@@ -12,12 +12,9 @@ import {
   removeMember,
   roleObject,
 } from './guilds.ts';
-import { isRecord } from './json-fields.ts';
+import { changeMember, standsAbove } from './member-changes.ts';
 import { BITS } from './permissions.ts';
 import type { DiscordState } from './state.ts';
-
-/** Longest timeout, in ms. */
-const MAX_TIMEOUT_MS = 28 * 86_400_000;
 
 type MemberHandler = (
   place: BotContext,
@@ -35,28 +32,6 @@ function onMember(state: DiscordState, bit: bigint | null, handler: MemberHandle
     if (member === undefined) return sendError(reply, 404, 10007, 'Unknown Member');
     return handler(place, member, request, reply);
   });
-}
-
-/** Returns whether the bot's highest role is above the member's. */
-function standsAbove({ guild, bot }: BotContext, member: GuildMember): boolean {
-  return heightIn(guild, bot) > heightIn(guild, member);
-}
-
-function timeOut(
-  state: DiscordState,
-  { guild }: BotContext,
-  member: GuildMember,
-  value: unknown,
-  reply: FastifyReply,
-): FastifyReply {
-  const until = value === null ? null : Date.parse(String(value));
-  if (until !== null && !(until <= state.shared.now() + MAX_TIMEOUT_MS)) {
-    const message = 'Communication disabled until must be at most 28 days ahead';
-    return sendInvalidForm(reply, [{ path: 'communication_disabled_until', code: 'BASE_TYPE_MAX', message }]);
-  }
-  member.timedOutUntil = until;
-  state.guilds.notify({ kind: 'member-changed', guild, member });
-  return reply.send(memberObject(member));
 }
 
 function changeRole(
@@ -94,11 +69,9 @@ function registerMembers(app: FastifyInstance, state: DiscordState): void {
   );
   app.patch(
     path,
-    onMember(state, BITS.MODERATE_MEMBERS, (place, member, request, reply) => {
-      if (!standsAbove(place, member)) return missingPermissions(reply);
-      const body = isRecord(request.body) ? request.body : {};
-      return timeOut(state, place, member, body.communication_disabled_until ?? null, reply);
-    }),
+    onMember(state, null, (place, member, request, reply) =>
+      changeMember(state, place, member, request, reply),
+    ),
   );
   for (const method of ['PUT', 'DELETE'] as const) {
     app.route({

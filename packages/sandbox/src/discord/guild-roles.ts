@@ -13,6 +13,7 @@ import {
   roleObject,
 } from './guilds.ts';
 import { isRecord } from './json-fields.ts';
+import { storedNick } from './member-changes.ts';
 import type { DiscordState } from './state.ts';
 import { discordStateOf } from './state.ts';
 
@@ -73,9 +74,11 @@ function putMember(state: DiscordState, request: FastifyRequest, reply: FastifyR
   const name = textOf(request.params, 'name') ?? '';
   if (!guild || name === '') return reply.code(404).send({ message: 'no such guild' });
   const body = isRecord(request.body) ? request.body : {};
-  const roleIds = idsOf(guild, body.roles ?? []);
+  const known = 'nick' in body ? memberIn(guild, state.people.byName(name)) : undefined;
+  const roleIds = known && !('roles' in body) ? known.roleIds : idsOf(guild, body.roles ?? []);
   if (roleIds === undefined)
     return reply.code(400).send({ message: 'roles are names of roles of the guild' });
+  if (known) known.nick = storedNick(textOf(body, 'nick') ?? '');
   return reply.send(memberObject(join(state, guild, name, roleIds)));
 }
 
@@ -133,9 +136,10 @@ function deleteRole(state: DiscordState, request: FastifyRequest, reply: Fastify
 
 /**
  * Registers control of guild members: `PUT /control/discord/guilds/{guild}/members/{name}` with `{ "roles":
- * ["Moderator"] }` adds a member or changes their roles; `DELETE` removes them. `GET` returns one. `PUT
- * …/roles/{name}` with `{ "permissions": "8" }` adds a role or changes its permissions; `DELETE` removes it. `GET
- * /control/discord/guilds` lists the guilds with their roles. `guild` is an id or its index in that list.
+ * ["Moderator"] }` adds a member or changes their roles; with `{ "nick": "Ri" }` it changes a member's nickname, and null
+ * removes it. `DELETE` removes them, `GET` returns one. `PUT …/roles/{name}` with `{ "permissions": "8" }` adds a role or
+ * changes its permissions; `DELETE` removes it. `GET /control/discord/guilds` lists the guilds with their roles. `guild`
+ * is an id or its index in that list.
  */
 export function registerGuildControl(app: FastifyInstance, shared: SandboxShared): void {
   const state = discordStateOf(shared);

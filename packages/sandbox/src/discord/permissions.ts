@@ -8,6 +8,7 @@ export const BITS = {
   SEND_MESSAGES: 1n << 11n,
   MANAGE_MESSAGES: 1n << 13n,
   EMBED_LINKS: 1n << 14n,
+  MANAGE_NICKNAMES: 1n << 27n,
   MANAGE_ROLES: 1n << 28n,
   MODERATE_MEMBERS: 1n << 40n,
 } as const;

@@ -1,5 +1,12 @@
 import { DiscordAPIError, REST } from '@discordjs/rest';
-import { type APIGuild, type APIMessage, type APIUser, Routes } from 'discord-api-types/v10';
+import {
+  type APIGuild,
+  type APIMessage,
+  type APIRole,
+  type APIUser,
+  PermissionFlagsBits,
+  Routes,
+} from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirectOf, sendForm } from '../_harness.ts';
 import { discordSnowflakeOf } from '../identity.ts';
@@ -96,6 +103,35 @@ describe('@discordjs/rest', () => {
     const stranger = rest.get(Routes.guildMember(guildId, discordSnowflakeOf('casey')));
     expect((await failureOf(stranger)).code).toBe(10007);
     expect((await failureOf(rest.get(Routes.guild('1')))).code).toBe(10004);
+  });
+
+  it('renames members below the bot, within 32 characters, with Manage Nicknames', async () => {
+    const rename = (name: string, nick: string | null) =>
+      rest.patch(Routes.guildMember(discordSnowflakeOf('guild:0'), discordSnowflakeOf(name)), {
+        body: { nick },
+      });
+    const long = '👮'.repeat(32);
+    expect(await rename('morgan', long)).toMatchObject({ nick: long });
+    expect(await rename('morgan', '  M   | On duty ')).toMatchObject({ nick: 'M | On duty' });
+    expect(await rename('morgan', '')).toMatchObject({ nick: null });
+    const tooLong = await failureOf(rename('morgan', `${long}x`));
+    expect(tooLong).toMatchObject({ code: 50035, status: 400 });
+    expect(tooLong.message).toContain('nick[BASE_TYPE_MAX_LENGTH]: Must be 32');
+    // The owner, a member with a higher role, and anyone once the bot lacks the permission.
+    for (const name of ['avery', 'riley']) {
+      expect(await failureOf(rename(name, 'x'))).toMatchObject({ code: 50013, status: 403 });
+    }
+    const allow = (permissions: string) =>
+      fetch(`${sandbox.urls.home}/control/discord/guilds/0/roles/Tenfour`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ permissions }),
+      });
+    const roles = (await rest.get(Routes.guildRoles(discordSnowflakeOf('guild:0')))) as APIRole[];
+    const before = roles.find(({ name }) => name === 'Tenfour')?.permissions ?? '0';
+    await allow((BigInt(before) & ~PermissionFlagsBits.ManageNicknames).toString());
+    expect((await failureOf(rename('morgan', 'x'))).code).toBe(50013);
+    await allow(before);
   });
 
   it('is refused without a bot token', async () => {
