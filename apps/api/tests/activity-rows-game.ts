@@ -31,6 +31,13 @@ export const GAME_WALKS: readonly Walk[] = [
   { procedure: 'sessionSeries.update', action: 'game-session.series-changed' },
   { procedure: 'sessionSeries.end', action: 'game-session.series-ended' },
   {
+    procedure: 'sessionMessages.save',
+    action: 'session-message.changed',
+    wholeServer: true,
+  },
+  { procedure: 'sessionMessages.test', action: null },
+  { procedure: 'sessionMessages.retry', action: null },
+  {
     procedure: 'gameSessions.saveSettings',
     action: 'game-session.settings-changed',
     wholeServer: true,

@@ -1,6 +1,8 @@
-import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { zGameSession } from '@tenfour/contracts';
+import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { expect } from 'vitest';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
+import { insertFailedPost } from '../src/testing/game/failed-post.ts';
 import type { Actors } from '../src/testing/product/people.ts';
 import { databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
@@ -8,7 +10,7 @@ import type { Ask } from './parity-scenario.ts';
 const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
 
 /** Which Discord role gives which role here, with every kind of answer. */
-export async function discordRoles(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+export async function discordRoles(actors: Actors, ask: Ask, serverId: string, now: number): Promise<void> {
   const { owner, moderator } = actors;
   const { browser } = owner;
   const on = { serverId };
@@ -40,6 +42,7 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string): 
   });
   await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty] });
   await ask('duty roles off', browser, 'dutyRoles.save', { ...on, enabled: false });
+  await sessionMessages(actors, ask, on, now);
   await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });
 }
 
@@ -53,4 +56,37 @@ async function untilSynced(actors: Actors, serverId: string): Promise<void> {
       .where('synced_at', 'is not', null)
       .execute();
   await expect.poll(syncs, { timeout: 20_000 }).toHaveLength(1);
+}
+
+/** A message that sessions post, from its template to a retry. */
+async function sessionMessages(
+  actors: Actors,
+  ask: Ask,
+  on: { serverId: string },
+  now: number,
+): Promise<void> {
+  const { owner, moderator } = actors;
+  const { browser } = owner;
+  const message = {
+    ...on,
+    kind: 'started',
+    enabled: true,
+    channelId: channelIdOf('guild:0', 'general'),
+    mode: 'new',
+    message: { text: '{title}' },
+  };
+  await ask('no message of sessions', browser, 'sessionMessages.list', on);
+  await ask('not for moderators', moderator.browser, 'sessionMessages.list', on);
+  await ask('unknown placeholder', browser, 'sessionMessages.save', { ...message, message: { text: '{x}' } });
+  await ask('a message of sessions', browser, 'sessionMessages.save', message);
+  await ask('tested', browser, 'sessionMessages.test', message);
+  const evening = { ...on, title: 'Posted patrol', plannedAt: new Date(now + 3_600_000).toISOString() };
+  const made = await ask('a session', browser, 'gameSessions.plan', evening);
+  const session = { ...on, sessionId: zGameSession.parse(made.data).id };
+  await ask('none such', browser, 'sessionMessages.retry', { ...session, postId: 'none' });
+  const postId = 'failed-post';
+  await insertFailedPost(databaseOf(actors).handle, { ...session, postId });
+  await ask('retried', browser, 'sessionMessages.retry', { ...session, postId });
+  await ask('canceled', browser, 'gameSessions.cancel', session);
+  await ask('message off', browser, 'sessionMessages.save', { ...message, enabled: false });
 }

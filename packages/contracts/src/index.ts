@@ -27,6 +27,7 @@ export * from './game/custom-commands.ts';
 export * from './game/events.ts';
 export * from './game/map.ts';
 export * from './game/panel.ts';
+export * from './game/session-messages.ts';
 export * from './game/session-plan.ts';
 export * from './game/session-series.ts';
 export * from './game/session-settings.ts';

@@ -21,6 +21,7 @@ import { customCommandsRouter } from './game/custom-commands.router.ts';
 import { gameEventsRouter } from './game/events.router.ts';
 import { mapRouter } from './game/map.router.ts';
 import { gameRouter } from './game/panel.router.ts';
+import { sessionMessagesRouter } from './game/session-messages.router.ts';
 import { sessionSeriesRouter } from './game/session-series.router.ts';
 import { sessionVotesRouter } from './game/session-votes.router.ts';
 import { gameSessionsRouter } from './game/sessions.router.ts';
@@ -89,6 +90,7 @@ export const appRouter = router({
   punishmentViews: punishmentViewsRouter,
   push: pushRouter,
   servers: serversRouter,
+  sessionMessages: sessionMessagesRouter,
   sessionSeries: sessionSeriesRouter,
   sessionVotes: sessionVotesRouter,
   shifts: shiftsRouter,

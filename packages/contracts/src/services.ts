@@ -22,6 +22,7 @@ import type { CustomCommandsService } from './game/custom-commands.ts';
 import type { GameEventsService } from './game/events.ts';
 import type { MapService } from './game/map.ts';
 import type { GameService } from './game/panel.ts';
+import type { SessionMessagesService } from './game/session-messages.ts';
 import type { SessionSeriesService } from './game/session-series.ts';
 import type { SessionVotesService } from './game/session-votes.ts';
 import type { GameSessionsService } from './game/sessions.ts';
@@ -90,6 +91,7 @@ export interface Services {
   punishmentViews: PunishmentViewsService;
   push: PushService;
   servers: ServersService;
+  sessionMessages: SessionMessagesService;
   sessionSeries: SessionSeriesService;
   sessionVotes: SessionVotesService;
   shifts: ShiftsService;

@@ -10,6 +10,7 @@ import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
 import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
 import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
+import { createSessionPosts } from '../features/discord/session-messages/jobs.ts';
 import { createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
 import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createSessionStarts } from '../features/game/sessions/auto-start.ts';
@@ -158,6 +159,7 @@ function startBotWork(parts: Parts, start: StartLoop): void {
     createDutyRoleJob({ ...parts, again: () => parts.live.wakeSignals.wake('duty-roles') }),
   );
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
+  start('sessions', createSessionPosts({ database, discordBot: discord, publicUrl, timeoutMs, now }));
 }
 
 /** Services that only a process answering requests can vouch for. */

@@ -12,6 +12,7 @@ import { templateEvents } from '../features/community/templates/events.ts';
 import { botEvents, discordMemberEvents } from '../features/discord/bot/events.ts';
 import { dutyRolesEvents } from '../features/discord/duty-roles/events.ts';
 import { discordRolesEvents } from '../features/discord/role-sync/events.ts';
+import { sessionMessageEvents } from '../features/discord/session-messages/events.ts';
 import { webhookEvents } from '../features/discord/webhooks/events.ts';
 import { customCommandEvents } from '../features/game/custom-commands/events.ts';
 import { playerEvents } from '../features/game/events/events.ts';
@@ -40,6 +41,7 @@ export const SERVER_EVENTS = [
   playerEvents,
   customCommandEvents,
   gameSessionEvents,
+  sessionMessageEvents,
   playerMatchEvents,
   playerNoteEvents,
   punishmentEvents,

@@ -26,6 +26,7 @@ import { createVotePlaces } from '../features/discord/bot/vote-places.ts';
 import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
+import { createSessionMessagesService } from '../features/discord/session-messages/service.ts';
 import type { DeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
 import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
@@ -185,6 +186,7 @@ export function createServices(deps: ServicesDeps): Services {
       enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
     push: createPushService({ ...deps, ...config.push }),
+    sessionMessages: createSessionMessagesService({ ...deps, publicUrl: config.publicUrl }),
     sessionSeries: createSessionSeriesService(deps),
     sessionVotes: createSessionVotesService({
       ...deps,

@@ -95,6 +95,10 @@ export const UNIQUE_CONSTRAINTS = {
   calendar_feeds_pkey: 'calendar_feeds.user_id',
   calendar_feeds_token_unique: 'calendar_feeds.token_hash',
   game_sessions_day_unique: 'game_sessions.server_id, game_sessions.series_id, game_sessions.series_day',
+  game_session_posts_pkey: 'game_session_posts.id',
+  game_session_posts_sequence_unique:
+    'game_session_posts.server_id, game_session_posts.session_id, game_session_posts.sequence',
+  game_session_templates_pkey: 'game_session_templates.server_id, game_session_templates.kind',
   game_session_series_pkey: 'game_session_series.server_id, game_session_series.id',
   game_session_series_client_unique: 'game_session_series.server_id, game_session_series.client_id',
   game_session_signups_pkey:

@@ -32,6 +32,8 @@ const FILLED = [
   'game_session_signups',
   'game_session_ballots',
   'game_session_votes',
+  'game_session_posts',
+  'game_session_templates',
   'game_session_settings',
   'game_session_series',
   'game_sessions',

@@ -1,5 +1,5 @@
 import type { GrantableRole } from '@tenfour/domain';
-import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import { type DemoCommunity, type DemoPerson, SPRINGS } from './communities.ts';
 import type { Scenario } from './scenario.ts';
@@ -53,6 +53,20 @@ export async function mapDiscordRoles(stage: Stage, serverId: string): Promise<v
     { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' as const },
   ];
   await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings });
+}
+
+/** Posts the starts, boosts and ends of the busy community's sessions to Discord. */
+export async function postSessions(stage: Stage, serverId: string): Promise<void> {
+  const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
+  const { sessionMessages } = stage.services;
+  const { templates } = await sessionMessages.list(owner);
+  const place = { serverId, enabled: true, channelId: channelIdOf('guild:0', 'general') };
+  const roleId = roleIdOf('guild:0', 'Member');
+  for (const { kind, mode, message } of templates) {
+    if (kind === 'planned' || kind === 'cancelled') continue;
+    const pings = kind === 'started' || kind === 'boosted';
+    await sessionMessages.save(owner, { ...place, kind, mode, message, roleId: pings ? roleId : null });
+  }
 }
 
 /** Gives the staff of the busy community Discord roles while they are on duty, on break or in a session. */

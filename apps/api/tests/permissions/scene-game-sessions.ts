@@ -1,5 +1,10 @@
 import { zGameSession, zSessionSeries, zSessionVote } from '@tenfour/contracts';
+import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
+import { newId } from '../../src/db/ids.ts';
+import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
+import { insertFailedPost } from '../../src/testing/game/failed-post.ts';
 import type { CallerName } from '../../src/testing/product/people.ts';
+import { databaseOf } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -44,6 +49,25 @@ export const PREPARE_GAME_SESSIONS: Readonly<
     return { ...(await repeated(scene)), title: `Weekly ${renamed}` };
   },
   'sessionSeries.end': repeated,
+  'sessionMessages.list': connected,
+  'sessionMessages.save': async (scene) => {
+    renamed += 1;
+    const channelId = channelIdOf('guild:0', 'general');
+    const message = { text: `{title} ${renamed}` };
+    return { ...(await connected(scene)), kind: 'started', enabled: true, channelId, mode: 'new', message };
+  },
+  'sessionMessages.test': async (scene) => ({
+    ...(await connected(scene)),
+    kind: 'started',
+    channelId: channelIdOf('guild:0', 'general'),
+    message: { text: '{title}' },
+  }),
+  'sessionMessages.retry': async (scene) => {
+    const session = await planned(scene);
+    const postId = newId();
+    await insertFailedPost(databaseOf(scene.actors).handle, { ...session, postId });
+    return { ...session, postId };
+  },
   'gameSessions.saveSettings': ({ server }) => {
     renamed += 1;
     return { serverId: server.id, lowPlayers: renamed % 100 };
@@ -72,6 +96,11 @@ async function repeated(scene: Scene): Promise<{ serverId: string; seriesId: str
   const serverId = scene.server.id;
   const made = await must(scene.actors.owner.browser, 'sessionSeries.create', { serverId, ...weekly() });
   return { serverId, seriesId: zSessionSeries.parse(made).id };
+}
+
+async function connected({ actors, server }: Scene): Promise<{ serverId: string }> {
+  await connectGuild(databaseOf(actors), server.id, actors.owner.userId);
+  return { serverId: server.id };
 }
 
 /** Closes every open session, since a server has few of them and runs one at a time. */

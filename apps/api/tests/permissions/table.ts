@@ -205,6 +205,12 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,
   })),
+  ...['list', 'save', 'test'].map((name) => ({
+    procedure: `sessionMessages.${name}`,
+    needs: ['canEditServerSettings' as const],
+    ...MANAGEMENT_OF_ADMINS,
+  })),
+  { procedure: 'sessionMessages.retry', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   ...['list', 'create', 'update', 'end'].map((name) => ({
     procedure: `sessionSeries.${name}`,
     needs: ['canViewStaffTools' as const],

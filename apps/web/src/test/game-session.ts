@@ -37,4 +37,5 @@ export const PLANNED_SESSION: GameSessionDetail = {
   players: null,
   attended: [],
   missing: [],
+  posts: [],
 };

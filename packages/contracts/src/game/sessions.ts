@@ -2,6 +2,7 @@ import { END_MINUTES_MAX, GAME_SESSION_STATES, PUNISHMENT_TYPES, SIGN_UP_ANSWERS
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
+import { zSessionPost } from './session-messages.ts';
 import { type PlanSessionInput, type UpdateSessionInput, zSessionCommands } from './session-plan.ts';
 import { type SaveSessionSettingsInput, type SessionSettings, zSessionPerson } from './session-settings.ts';
 import { zSessionVote } from './session-votes.ts';
@@ -97,6 +98,8 @@ export const zGameSessionDetail = zGameSession.extend({
   attended: z.array(zAttendee),
   /** Accepted, but not there. */
   missing: z.array(zSessionPerson),
+  /** Its messages in Discord, the newest first; at most 20. */
+  posts: z.array(zSessionPost),
 });
 export type GameSessionDetail = z.infer<typeof zGameSessionDetail>;
 

@@ -66,6 +66,13 @@ function sentBefore(state: DiscordState, channelId: string, body: unknown): Disc
   );
 }
 
+/** Returns the roles in the text that the sender allowed to ping. */
+function pingedRoles(body: unknown, content: string): string[] {
+  const mentions = isRecord(body) ? body.allowed_mentions : undefined;
+  const roles = isRecord(mentions) && Array.isArray(mentions.roles) ? mentions.roles : [];
+  return roles.map(String).filter((id) => content.includes(`<@&${id}>`));
+}
+
 function send(
   state: DiscordState,
   channelId: string,
@@ -81,6 +88,7 @@ function send(
   const nonce = textOf(request.body, 'nonce');
   const message = postMessage(state, draft, channelId, botAuthor(state));
   message.components = draft.components;
+  message.mention_roles = pingedRoles(request.body, draft.content);
   if (nonce !== undefined) message.nonce = nonce;
   return reply.send(message);
 }

@@ -53,6 +53,7 @@ import * as sessionDuty from './0058-session-duty.ts';
 import * as sessionAttendance from './0059-session-attendance.ts';
 import * as voteCount from './0060-vote-count.ts';
 import * as sessionRequirements from './0061-session-requirements.ts';
+import * as sessionMessages from './0062-session-messages.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -115,4 +116,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0059-session-attendance', up: sessionAttendance.up },
   { name: '0060-vote-count', up: voteCount.up },
   { name: '0061-session-requirements', up: sessionRequirements.up },
+  { name: '0062-session-messages', up: sessionMessages.up },
 ];

@@ -1,4 +1,4 @@
-import type { GameSessionState, SignUpAnswer } from '@tenfour/domain';
+import type { GameSessionState, SessionMessageKind, SessionMessageMode, SignUpAnswer } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -134,4 +134,46 @@ export interface GameSessionSettingsTable {
   /** JSON text: user ids; empty for everyone with staff tools. */
   hosts: string;
   updated_at: number;
+}
+
+/** What a server posts to Discord at a transition of its sessions. A missing row means the default, switched off. */
+export interface GameSessionTemplatesTable {
+  server_id: string;
+  kind: SessionMessageKind;
+  enabled: Generated<Bit>;
+  /** The Discord server that its channel and role are in. */
+  guild_id: string;
+  channel_id: string | null;
+  channel_name: string | null;
+  role_id: string | null;
+  role_name: string | null;
+  mode: SessionMessageMode;
+  /** JSON text. */
+  message: string;
+  updated_at: number;
+}
+
+/** A message of a session in Discord, or owed to it. */
+export interface GameSessionPostsTable {
+  server_id: string;
+  id: string;
+  session_id: string;
+  /** Counts the messages of its session from 1. */
+  sequence: number;
+  kind: SessionMessageKind;
+  /** JSON text: the values of its placeholders at the transition. */
+  placeholders: string;
+  created_at: number;
+  /** Where it is; all null until Discord has it. */
+  guild_id: string | null;
+  channel_id: string | null;
+  message_id: string | null;
+  /** Why Discord does not have it, in words. */
+  problem: string | null;
+  attempts: Generated<number>;
+  /** From when on it is tried. */
+  since: number;
+  /** When it is to be sent; null once it was, or never will be. */
+  due_at: number | null;
+  lease_until: number | null;
 }

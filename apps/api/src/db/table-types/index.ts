@@ -52,10 +52,12 @@ import type {
 import type {
   CalendarFeedsTable,
   GameSessionAttendanceTable,
+  GameSessionPostsTable,
   GameSessionSeriesTable,
   GameSessionSettingsTable,
   GameSessionSignupsTable,
   GameSessionsTable,
+  GameSessionTemplatesTable,
 } from './game-sessions.ts';
 import type { ImportFilesTable, ImportRowsTable, ImportsTable, ServerHoursTable } from './insight.ts';
 import type { NameBackfillsTable, NameLookupsTable } from './name-lookups.ts';
@@ -177,6 +179,8 @@ export interface Schema {
   game_session_settings: GameSessionSettingsTable;
   game_session_votes: GameSessionVotesTable;
   game_session_ballots: GameSessionBallotsTable;
+  game_session_templates: GameSessionTemplatesTable;
+  game_session_posts: GameSessionPostsTable;
   custom_commands: CustomCommandsTable;
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;

@@ -36,6 +36,9 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'gameSessions.saveSettings': { lowPlayers: 5 },
   'gameSessions.signUp': { sessionId: 'unknown', answer: 'accepted' },
   'gameSessions.start': { sessionId: 'unknown' },
+  'sessionMessages.save': { kind: 'started', enabled: true, channelId: null, mode: 'new', message: {} },
+  'sessionMessages.test': { kind: 'started', channelId: '1', message: {} },
+  'sessionMessages.retry': { sessionId: 'unknown', postId: 'unknown' },
   'sessionSeries.create': {
     title: 'Patrol',
     repeat: { startsOn: '2020-01-01', time: '20:00', days: ['SA'] },

@@ -135,6 +135,14 @@ export const REFERENCES: References = {
     user_id: USER,
   },
   game_session_settings: { server_id: SERVER },
+  game_session_templates: { server_id: SERVER, guild_id: DISCORD, channel_id: DISCORD, role_id: DISCORD },
+  game_session_posts: {
+    server_id: SERVER,
+    session_id: { to: 'game_sessions' },
+    guild_id: DISCORD,
+    channel_id: DISCORD,
+    message_id: DISCORD,
+  },
   custom_commands: {
     server_id: SERVER,
     skip_by: { outside: 'a name as it was then' },

@@ -23,8 +23,13 @@ export function records(at: number): [keyof Schema, Row][] {
   ];
 }
 
+/** What belongs to a session of the game besides its sign-ups. */
+export function votesAndPosts(at: number): [keyof Schema, Row][] {
+  return [...votes(at), ...sessionPosts(at)];
+}
+
 /** A vote on a session of the game, with a ballot. */
-export function votes(at: number): [keyof Schema, Row][] {
+function votes(at: number): [keyof Schema, Row][] {
   return [
     [
       'game_session_votes',
@@ -44,6 +49,16 @@ export function votes(at: number): [keyof Schema, Row][] {
       'game_session_ballots',
       { server_id: 's1', vote_id: 'gv1', discord_id: 'd1', choice: 'yes', cast_at: at },
     ],
+  ];
+}
+
+/** A message that sessions post, and one of a session that was not posted. */
+function sessionPosts(at: number): [keyof Schema, Row][] {
+  const template = { server_id: 's1', kind: 'started', guild_id: '1', mode: 'new', message: '{}' };
+  const post = { server_id: 's1', id: 'gp1', session_id: 'gs1', sequence: 1, kind: 'started' };
+  return [
+    ['game_session_templates', { ...template, updated_at: at }],
+    ['game_session_posts', { ...post, placeholders: '{}', created_at: at, since: at }],
   ];
 }
 

@@ -1,7 +1,15 @@
 import type { Handle } from '../../db/database.ts';
 import type { Schema } from '../../db/table-types/index.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
-import { appeals, discord, imports, leave, platform, records, votes } from './invariants-scene-rest.ts';
+import {
+  appeals,
+  discord,
+  imports,
+  leave,
+  platform,
+  records,
+  votesAndPosts,
+} from './invariants-scene-rest.ts';
 
 type Row = Record<string, unknown>;
 
@@ -266,7 +274,7 @@ function game(at: number): [keyof Schema, Row][] {
     ['calendar_feeds', { user_id: 'u1', token_hash: 'x', created_at: at }],
     ['game_session_series', { ...row('gr1'), ...series }],
     ['game_sessions', { ...row('gs1'), ...session }],
-    ...votes(at),
+    ...votesAndPosts(at),
     [
       'game_session_signups',
       {

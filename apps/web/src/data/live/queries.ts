@@ -56,7 +56,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   appeals: ['appeals.list', 'appeals.get', 'appeals.link', 'servers.attention'],
   automations: ['automations.list', 'automations.runs', 'servers.attention'],
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
-  'game-sessions': ['gameSessions', 'sessionSeries'],
+  'game-sessions': ['gameSessions', 'sessionMessages', 'sessionSeries'],
   commands: [
     'gameSecurity.get',
     'servers.recent',

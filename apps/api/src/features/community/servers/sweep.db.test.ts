@@ -246,6 +246,23 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     user_id: user,
     ended_at: NOW,
   });
+  await add('game_session_templates', {
+    server_id: serverId,
+    kind: 'started',
+    guild_id: '1',
+    mode: 'new',
+    message: '{}',
+    updated_at: NOW,
+  });
+  await add('game_session_posts', {
+    ...own,
+    session_id: own.id,
+    sequence: 1,
+    kind: 'started',
+    placeholders: '{}',
+    created_at: NOW,
+    since: NOW,
+  });
   await add('game_session_settings', { server_id: serverId, hosts: '[]', updated_at: NOW });
   await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
   await addStaffRows(serverId);

@@ -46,6 +46,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'game_session_settings', key: ['server_id'] },
   { table: 'game_session_ballots', key: ['server_id', 'vote_id', 'discord_id'] },
   { table: 'game_session_votes', key: ['server_id', 'id'] },
+  { table: 'game_session_posts', key: ['id'] },
+  { table: 'game_session_templates', key: ['server_id', 'kind'] },
   { table: 'game_session_series', key: ['server_id', 'id'] },
   { table: 'game_sessions', key: ['server_id', 'id'] },
   { table: 'command_runs', key: ['server_id', 'id'] },

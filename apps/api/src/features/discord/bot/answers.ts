@@ -63,7 +63,7 @@ export function linesWithin(lines: readonly string[], max: number): string {
 }
 
 /** At most `max` UTF-16 units, never ending within a character or an escape. */
-function cut(text: string, max: number): string {
+export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const begun = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
   return `${begun.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;

@@ -2,11 +2,12 @@ import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/claims.ts';
+import { claimItems, nextDueRow } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { pauseAfter, STORING_MS } from '../webhooks/index.ts';
+import { STORING_MS } from '../webhooks/index.ts';
 import type { BotReply } from './command.ts';
 import { botEvents, POST_SUBJECTS } from './events.ts';
+import { CHANNEL_CLOSED, discordCodeOf, MESSAGE_GONE, postNonce, postPause } from './post-failures.ts';
 import { callPost, requestPost } from './posts.ts';
 import {
   DUE_POSTS,
@@ -22,13 +23,6 @@ import {
 
 /** What was not posted by then is not posted any more, in ms: the panel shows it all the same. */
 export const POST_GIVE_UP_MS = 24 * 60 * 60_000;
-
-/** Between two tries while Discord refuses the bot's token, in ms. */
-const REFUSED_PAUSE_MS = 10 * 60_000;
-
-/** Discord's codes of a channel that takes no posts any more: gone, not to be seen, not to be written to. */
-const CHANNEL_CLOSED = [10003, 10004, 50001, 50013];
-const MESSAGE_GONE = 10008;
 
 const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
@@ -102,14 +96,9 @@ async function write(
   { id, channelId, messageId }: PendingPost,
   message: BotReply,
 ): Promise<string> {
-  if (messageId === null) return (await discord.post(channelId, message, nonceOf(id))).id;
+  if (messageId === null) return (await discord.post(channelId, message, postNonce(id))).id;
   await discord.edit(channelId, messageId, message);
   return messageId;
-}
-
-/** Discord takes at most 25 characters. */
-function nonceOf(id: string): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
 async function handleFailure(
@@ -119,18 +108,13 @@ async function handleFailure(
   error: DomainError,
 ): Promise<void> {
   const { database, now, logger, random = Math.random } = deps;
-  const code = Number(error.details?.discordCode ?? Number.NaN);
+  const code = discordCodeOf(error);
   if (CHANNEL_CLOSED.includes(code)) return stop(deps, post, error.message);
   if (code === MESSAGE_GONE) return forgetPost(database.handle, post.id);
   const { serverId, id } = post;
   logger.warn({ serverId, post: id, problem: error.message }, 'a post of the bot was not written');
   if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return forgetPost(database.handle, post.id);
-  const retryAfterMs = Number(error.details?.retryAfter ?? 0) * 1_000;
-  const refused = error.details?.discordStatus === 401 ? REFUSED_PAUSE_MS : 0;
-  const pause = Math.min(
-    Math.max(pauseAfter(post.attempts + 1, random()), retryAfterMs, refused),
-    LONGEST_LEASE_MS,
-  );
+  const pause = postPause(error, post.attempts, random());
   await releasePost(database.handle, item, now() + pause, true);
 }
 

@@ -90,7 +90,8 @@ export async function writableChannels(discordBot: DiscordBot, guildId: string):
     .map(({ id, name }) => ({ id, name }));
 }
 
-function chosenFrom(channels: readonly BotChannel[], id: string | null): BotChannel | null {
+/** Returns the chosen channel; null for none. Throws NOT_FOUND for one that the bot can't see. */
+export function chosenFrom(channels: readonly BotChannel[], id: string | null): BotChannel | null {
   if (id === null) return null;
   const found = channels.find((channel) => channel.id === id);
   if (found) return found;

@@ -1,3 +1,17 @@
+/** What other features use of this one. */
+export { AUTOMATIC } from './events.ts';
+export {
+  claimedPost,
+  DUE_SESSION_POSTS,
+  type PendingSessionPost,
+  type PlacedMessage,
+  type PostsStore,
+  postsStore,
+} from './messages/posts-store.ts';
+export { type NamedInDiscord, type StoredTemplate, templatesStore } from './messages/templates-store.ts';
+export { sampleValues } from './messages/values.ts';
+export { requireHost, sessionSettings } from './settings.ts';
+export { sessionsStore } from './store.ts';
 export type { VotedSession, VotePosts } from './votes/deliver.ts';
 export type { VotePlaces } from './votes/places.ts';
 export { createPublicVotes, type PublicVotes } from './votes/public-votes.ts';

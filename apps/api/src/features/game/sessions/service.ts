@@ -17,6 +17,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { end } from './end.ts';
 import { gameSessionEvents } from './events.ts';
+import { queueSessionPost } from './messages/outbox.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
 import { type SessionPlan, type SessionRow, sessionsLock } from './session-row.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
@@ -99,6 +100,8 @@ async function plan(
   await store.add({ ...planned, id, createdBy: viewer.id, clientId, at });
   const about = { serverId, actor: actorOf(viewer), at, sessionId: id, title: planned.title };
   await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.planned', ...about }));
+  const row = await store.find(id);
+  if (row) await queueSessionPost(tx, serverId, row, 'planned', { at });
   return found(tx, viewer, store, id, at);
 }
 

@@ -16,6 +16,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
 import { saveAttendance } from './attendance.ts';
 import { gameSessionEvents } from './events.ts';
+import { queueTransitionPost } from './messages/outbox.ts';
 import { type SessionRow, sessionsLock } from './session-row.ts';
 import { requireHost, type StoredSettings, sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands, requireCommands } from './start-commands.ts';
@@ -152,19 +153,26 @@ const ENDING = {
   'not-ending': 'This session isn’t ending.',
 } as const;
 
-/** Stores a transition and records its event: both or neither. */
+/** Stores a transition, records its event and queues its message, unless it is silent: all or nothing. */
 export async function transitTo(
   tx: Transaction,
   serverId: string,
   row: SessionRow,
   after: GameSessionStatus,
-  { transition, actor, at }: { transition: Pressed; actor: Actor; at: number },
+  {
+    transition,
+    actor,
+    at,
+    isSilent = false,
+  }: { transition: Pressed; actor: Actor; at: number; isSilent?: boolean },
 ): Promise<void> {
   const store = sessionsStore(tx.handle, serverId);
   await store.saveStatus(row.id, after, { transition, at });
   if (row.state === 'planned') await closeVotesOf(tx, serverId, row.id, at);
   const base = { serverId, actor, at, sessionId: row.id, title: row.title };
   if (transition !== 'end') {
+    const started = transition === 'start' ? { ...row, startedAt: at } : row;
+    if (!isSilent) await queueTransitionPost(tx, serverId, started, transition, { at });
     await recordEvent(tx, gameSessionEvents.create({ kind: KINDS[transition], ...base }));
     return;
   }
@@ -172,6 +180,7 @@ export async function transitTo(
   const summary = await summarize(tx.handle, serverId, { ...span, boosts: row.boosts });
   await saveAttendance(tx.handle, serverId, row, span);
   await store.saveSummary(row.id, summary);
+  await queueTransitionPost(tx, serverId, row, transition, { at, summary });
   const { ms, peakPlayers: peak } = summary;
   await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.ended', ...base, ms, peak }));
 }

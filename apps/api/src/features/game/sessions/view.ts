@@ -4,6 +4,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { findGameId, loadSnapshot } from '../gateway/index.ts';
 import { attendeesOf } from './attendance.ts';
+import { postsStore } from './messages/posts-store.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { type SignUpRow, signUpsStore } from './signups-store.ts';
@@ -77,6 +78,7 @@ export async function viewSession(
     players: row.state === 'running' ? await playersOf(handle, serverId, rules.reservedSlots) : null,
     attended,
     missing: row.state === 'ended' ? missingOf(signUps, attended) : [],
+    posts: await postsStore(handle, serverId, row.id).list(),
   };
 }
 

@@ -12,6 +12,7 @@ import { prepareNamed } from '../../../db/prepared.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { StoredReading } from '../gateway/index.ts';
 import { AUTOMATIC, gameSessionEvents } from './events.ts';
+import { queueTransitionPost } from './messages/outbox.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { sessionsStore } from './store.ts';
@@ -59,7 +60,10 @@ async function judge(
   await store.saveStatus(id, status, { transition: null, at });
   if (transitions.length === 0) return;
   tx.changed({ serverId, entity: 'game-sessions', op: 'changed', ids: [id] });
-  for (const transition of transitions) await record(tx, serverId, row, transition, level.players, at);
+  for (const transition of transitions) {
+    await queueTransitionPost(tx, serverId, row, transition, { at, level });
+    await record(tx, serverId, row, transition, level.players, at);
+  }
 }
 
 function differs(row: SessionRow, after: ReturnType<typeof statusOf>, at: number): boolean {

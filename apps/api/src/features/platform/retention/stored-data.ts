@@ -74,6 +74,7 @@ const SERVERS: readonly StoredData[] = [
       'automations',
       'chat_settings',
       'game_session_settings',
+      'game_session_templates',
       'custom_commands',
       'event_hooks',
       'webhooks',
@@ -245,6 +246,12 @@ const DISCORD: readonly StoredData[] = [
     why: 'To deliver them and show failures',
     period: spell(RETENTION.deliveries),
     tables: ['deliveries'],
+  },
+  {
+    what: 'Messages of sessions in Discord, with the names that they show',
+    why: 'To post and update each once',
+    period: WITH_SERVER,
+    tables: ['game_session_posts'],
   },
   {
     what: 'Bot messages about open calls and requests, reminders, commands that were used, and what was typed in one that asks for a choice',

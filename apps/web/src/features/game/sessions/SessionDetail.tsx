@@ -6,6 +6,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { attendanceTexts } from './attendance-texts.ts';
+import { SessionPosts } from './messages/SessionPosts.tsx';
 import { SeriesNote } from './SeriesNote.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SessionMarks } from './SessionRow.tsx';
@@ -73,6 +74,7 @@ function Content(props: DetailProps & { session: GameSessionDetail }) {
           {texts.endsAt(formatTime(session.endsAt, timeZone))}
         </Alert>
       )}
+      <SessionPosts {...props} />
       {session.summary === null ? null : (
         <dl className={classes.summary}>
           {texts.summary(session.summary).map(([name, value]) => (

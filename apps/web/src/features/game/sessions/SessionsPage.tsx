@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
 import { feedTexts } from './feed-texts.ts';
+import { MessagesButton } from './messages/MessagesDialog.tsx';
 import { PlanDialog, type Planned } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 import { SessionRow } from './SessionRow.tsx';
@@ -108,6 +109,9 @@ function Content({ server, permissions }: OpenServer) {
             >
               {feedTexts.open}
             </Button>
+            {permissions.can.canEditServerSettings ? (
+              <MessagesButton {...place} serverName={server.name} />
+            ) : null}
             {permissions.can.canEditServerSettings ? (
               <Button
                 size="xs"

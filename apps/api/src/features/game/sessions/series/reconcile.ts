@@ -71,7 +71,7 @@ async function cancel(
   if (row === null) return;
   const after = applyTransition(statusOf(row), 'cancel', 'panel', DEFAULT_GAME_SESSION_RULES, at);
   if ('refusal' in after) return;
-  await transitTo(tx, serverId, row, after, { transition: 'cancel', actor, at });
+  await transitTo(tx, serverId, row, after, { transition: 'cancel', actor, at, isSilent: true });
   await seriesSessions(tx.handle, serverId).leaveSeries(id);
 }
 

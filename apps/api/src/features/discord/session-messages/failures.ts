@@ -1,0 +1,26 @@
+import type { DomainError } from '@tenfour/domain';
+import { discordCodeOf } from '../bot/index.ts';
+
+/** Returns why Discord refused a message in a channel, in words; its code decides. */
+export function channelProblem(error: DomainError, channel: string): string {
+  switch (discordCodeOf(error)) {
+    case 10003:
+      return `#${channel} was deleted. Choose another channel.`;
+    case 50001:
+      return `The bot can’t see #${channel}. Give its role View Channel there.`;
+    case 50013:
+      return `The bot can’t write in #${channel}. Give its role Send Messages and Embed Links there.`;
+    case 50035:
+    case 50006:
+      return 'Discord rejected this message. Check its text, buttons and picture.';
+    default:
+      return error.message;
+  }
+}
+
+/** Returns whether a failure passes: Discord is down, busy, or refuses the bot's token for now. */
+export function isPassing(error: DomainError): boolean {
+  if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return false;
+  const status = Number(error.details?.discordStatus ?? 500);
+  return status >= 500 || status === 401 || status === 429;
+}

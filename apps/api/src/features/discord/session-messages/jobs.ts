@@ -1,0 +1,134 @@
+import { DomainError } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
+import {
+  AUTOMATIC,
+  claimedPost,
+  DUE_SESSION_POSTS,
+  type PendingSessionPost,
+  type PlacedMessage,
+  type PostsStore,
+  postsStore,
+  type StoredTemplate,
+  sessionsStore,
+  templatesStore,
+} from '../../game/sessions/index.ts';
+import { connectionOf, discordCodeOf, MESSAGE_GONE, postNonce, postPause } from '../bot/index.ts';
+import { STORING_MS } from '../webhooks/index.ts';
+import { sessionMessageEvents } from './events.ts';
+import { channelProblem, isPassing } from './failures.ts';
+import { renderMessage } from './render.ts';
+
+/** What was not posted by then is old news, in ms. It can still be retried by hand. */
+export const SESSION_POST_GIVE_UP_MS = 30 * 60_000;
+
+export interface SessionPostsDeps {
+  database: Database;
+  discordBot: DiscordBot;
+  /** An origin: messages link to the panel. */
+  publicUrl: string;
+  /** Longest wait for one answer of Discord, in ms. */
+  timeoutMs: number;
+  /** Epoch ms. */
+  now: () => number;
+  /** Between 0 and 1. */
+  random?: () => number;
+}
+
+/**
+ * Creates the job that posts the messages of sessions, with the template of the moment of sending. A crash after
+ * Discord's answer posts nothing twice within some minutes, since each message carries its own nonce.
+ */
+export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> {
+  const { database, timeoutMs } = deps;
+  return {
+    name: 'session-posts',
+    batch: 40,
+    concurrency: 8,
+    leaseMs: 2 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
+    claim: (claim) => claimItems(database, DUE_SESSION_POSTS, claim),
+    nextAt: () => nextDueRow(database.handle, DUE_SESSION_POSTS),
+    release: (item, until) => releaseItem(database.handle, DUE_SESSION_POSTS, item, until),
+    async handle(item) {
+      const post = await claimedPost(database.handle, item);
+      if (post !== null) await send(deps, item, post);
+    },
+  };
+}
+
+const NOT_CONNECTED = 'The Discord server of this message isn’t connected. Choose a channel again.';
+
+async function send(deps: SessionPostsDeps, item: ClaimedJob, post: PendingSessionPost): Promise<void> {
+  const { handle } = deps.database;
+  const { serverId, sessionId } = post;
+  const store = postsStore(handle, serverId, sessionId);
+  const template = await templatesStore(handle, serverId).find(post.kind);
+  // Switched off since.
+  if (!template.enabled) return store.remove(post.id);
+  const { channel, guildId } = template;
+  const connection = await connectionOf(handle, serverId);
+  if (channel === null || guildId === null || connection?.guildId !== guildId) {
+    return settle(deps, post, { problem: NOT_CONNECTED });
+  }
+  try {
+    const place = { guildId, channelId: channel.id };
+    await settle(deps, post, await write(deps, store, post, template, place));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const problem = channelProblem(error, channel.name);
+    const isLate = deps.now() - post.since >= SESSION_POST_GIVE_UP_MS;
+    if (isLate || !isPassing(error)) return settle(deps, post, { problem });
+    const pause = postPause(error, post.attempts, (deps.random ?? Math.random)());
+    await store.pause(item, deps.now() + pause, problem);
+  }
+}
+
+/** Edits the session's last message where the template says so and it is there, or posts a new one. */
+async function write(
+  { discordBot, publicUrl }: SessionPostsDeps,
+  store: PostsStore,
+  { id, serverId, sessionId, sequence, values }: PendingSessionPost,
+  { mode, message, role }: StoredTemplate,
+  { guildId, channelId }: Omit<PlacedMessage, 'messageId'>,
+): Promise<PlacedMessage> {
+  const link = `${publicUrl}/server/${serverId}/sessions?session=${sessionId}`;
+  const last = mode === 'edit' ? await store.lastMessage(guildId, sequence) : null;
+  if (last !== null) {
+    try {
+      await discordBot.edit(
+        last.channelId,
+        last.messageId,
+        renderMessage(message, values, { link, roleId: null }),
+      );
+      return last;
+    } catch (error) {
+      if (!(error instanceof DomainError) || discordCodeOf(error) !== MESSAGE_GONE) throw error;
+    }
+  }
+  const body = renderMessage(message, values, { link, roleId: role?.id ?? null });
+  const { id: messageId } = await discordBot.post(channelId, body, postNonce(id));
+  return { guildId, channelId, messageId };
+}
+
+/** Stores the outcome, and records a failure in the log. */
+function settle(
+  { database, now }: SessionPostsDeps,
+  { id, serverId, sessionId, kind }: PendingSessionPost,
+  outcome: PlacedMessage | { problem: string },
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    await postsStore(tx.handle, serverId, sessionId).settle(id, outcome);
+    tx.changed({ serverId, entity: 'game-sessions', op: 'changed', ids: [sessionId] });
+    const session = await sessionsStore(tx.handle, serverId).find(sessionId);
+    if (!('problem' in outcome) || session === null) return;
+    const { title } = session;
+    const about = { serverId, actor: AUTOMATIC, at: now(), sessionId, title, message: kind };
+    await recordEvent(
+      tx,
+      sessionMessageEvents.create({ kind: 'session-message.failed', ...about, reason: outcome.problem }),
+    );
+  });
+}
