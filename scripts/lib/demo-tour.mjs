@@ -80,7 +80,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       `See who plays and what they drive, send ${bold(':h Hello')} and find it among the recent commands.`,
     ],
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
-    [at.sessions, 'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord.'],
+    [
+      at.sessions,
+      'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord.',
+    ],
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [
       at.chat,

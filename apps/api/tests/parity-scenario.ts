@@ -316,6 +316,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       punishmentId: 'p',
       customCommandId: 'c',
       sessionId: 's',
+      postId: 'p',
       seriesId: 's',
       voteId: 'v',
       webhookId: 'w',

@@ -1,5 +1,4 @@
 import type { Services } from '@tenfour/contracts';
-import { STATUS_SERVICES, type StatusService } from '@tenfour/domain';
 import { createChatCommandRuns } from '../features/automation/chat-commands/runs.ts';
 import { createAccountLookups } from '../features/automation/checks/lookups-job.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
@@ -23,17 +22,13 @@ import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaime
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
 import { createSweep } from '../features/platform/retention/jobs.ts';
-import { createStatusProbes } from '../features/platform/system/jobs.ts';
-import { createProbe } from '../features/platform/system/probes.ts';
-import { ensureServices } from '../features/platform/system/store.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createPushSender } from '../integrations/push/push-sender.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
 import { startNames } from './compose-names.ts';
-import { type Parts, userAgentOf } from './compose-parts.ts';
-import type { Config } from './config.ts';
+import type { Parts } from './compose-parts.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -160,43 +155,4 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   );
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
   start('sessions', createSessionPosts({ database, discordBot: discord, publicUrl, timeoutMs, now }));
-}
-
-/** Services that only a process answering requests can vouch for. */
-const PROBED_BY_WEB = ['api'] as const satisfies readonly StatusService[];
-
-/** Starts the probes behind the status page: of what this process's role can see. */
-export async function startStatusProbes(parts: Parts, shutdown: Shutdown): Promise<void> {
-  const { config, database, now, logger } = parts;
-  const stopping = new AbortController();
-  const services = servicesProbedBy(config.role);
-  await ensureServices(database.handle, services, now());
-  const kind = createStatusProbes({
-    database,
-    probe: createProbe({
-      database,
-      urls: {
-        discord: config.discord.baseUrl,
-        robloxUsers: config.roblox.usersUrl,
-        erlc: config.erlc.baseUrl,
-      },
-      userAgent: userAgentOf(config),
-      fetch,
-      now,
-    }),
-    services,
-    signal: stopping.signal,
-    now,
-  });
-  const loop = createJobLoop({ kind, now, logger });
-  loop.start();
-  shutdown.addWork(kind.name, () => {
-    stopping.abort();
-    return loop.stop();
-  });
-}
-
-function servicesProbedBy(role: Config['role']): readonly StatusService[] {
-  if (role === 'web') return PROBED_BY_WEB;
-  return role === 'all' ? STATUS_SERVICES : STATUS_SERVICES.filter((service) => service !== 'api');
 }

@@ -29,7 +29,7 @@ export const DISCORD_PERMISSION_NAMES: Readonly<Record<DiscordPermission, string
 };
 
 /** Features of the bot that need permissions in a Discord server, in the order in which they are listed. */
-export const BOT_FEATURES = ['posts', 'reminders', 'moderation', 'duty_roles'] as const;
+export const BOT_FEATURES = ['posts', 'session_messages', 'reminders', 'moderation', 'duty_roles'] as const;
 export type BotFeature = (typeof BOT_FEATURES)[number];
 
 interface FeatureNeeds {
@@ -40,6 +40,12 @@ interface FeatureNeeds {
   needs: Readonly<Partial<Record<DiscordPermission, string>>>;
 }
 
+const POSTING: FeatureNeeds['needs'] = {
+  viewChannel: 'Finds the channel',
+  sendMessages: 'Posts there',
+  embedLinks: 'Shows details and colors',
+};
+
 /**
  * What each feature needs and why; the invite asks for what the features in use need and nothing else. Never
  * Administrator, which would give full control to anyone with the bot's token.
@@ -48,20 +54,17 @@ export const BOT_FEATURE_NEEDS: Readonly<Record<BotFeature, FeatureNeeds>> = {
   posts: {
     name: 'Mod calls and join requests',
     always: false,
-    needs: {
-      viewChannel: 'Finds the channel',
-      sendMessages: 'Posts there',
-      embedLinks: 'Shows details and colors',
-    },
+    needs: POSTING,
+  },
+  session_messages: {
+    name: 'Session messages',
+    always: false,
+    needs: POSTING,
   },
   reminders: {
     name: 'Reminders in channels',
     always: true,
-    needs: {
-      viewChannel: 'Finds the channel',
-      sendMessages: 'Posts there',
-      embedLinks: 'Shows details and colors',
-    },
+    needs: POSTING,
   },
   moderation: {
     name: 'Moderation commands',

@@ -23,9 +23,25 @@ export function records(at: number): [keyof Schema, Row][] {
   ];
 }
 
-/** What belongs to a session of the game besides its sign-ups. */
-export function votesAndPosts(at: number): [keyof Schema, Row][] {
-  return [...votes(at), ...sessionPosts(at)];
+/** What belongs to a session of the game. */
+export function sessionParts(at: number): [keyof Schema, Row][] {
+  return [
+    ...votes(at),
+    ...sessionPosts(at),
+    [
+      'game_session_signups',
+      {
+        server_id: 's1',
+        session_id: 'gs1',
+        user_id: 'u1',
+        answer: 'accepted',
+        role_id: 'r1',
+        answered_at: at,
+      },
+    ],
+    ['game_session_attendance', { server_id: 's1', session_id: 'gs1', user_id: 'u1', ended_at: at }],
+    ['game_session_settings', { server_id: 's1', hosts: '[]', updated_at: at }],
+  ];
 }
 
 /** A vote on a session of the game, with a ballot. */

@@ -8,7 +8,7 @@ import {
   leave,
   platform,
   records,
-  votesAndPosts,
+  sessionParts,
 } from './invariants-scene-rest.ts';
 
 type Row = Record<string, unknown>;
@@ -274,20 +274,7 @@ function game(at: number): [keyof Schema, Row][] {
     ['calendar_feeds', { user_id: 'u1', token_hash: 'x', created_at: at }],
     ['game_session_series', { ...row('gr1'), ...series }],
     ['game_sessions', { ...row('gs1'), ...session }],
-    ...votesAndPosts(at),
-    [
-      'game_session_signups',
-      {
-        server_id: 's1',
-        session_id: 'gs1',
-        user_id: 'u1',
-        answer: 'accepted',
-        role_id: 'r1',
-        answered_at: at,
-      },
-    ],
-    ['game_session_attendance', { server_id: 's1', session_id: 'gs1', user_id: 'u1', ended_at: at }],
-    ['game_session_settings', { server_id: 's1', hosts: '[]', updated_at: at }],
+    ...sessionParts(at),
     ['custom_commands', { ...row('cc1'), ...schedule }],
     [
       'command_runs',

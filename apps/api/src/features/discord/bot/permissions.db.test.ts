@@ -84,6 +84,28 @@ it('looks at the chosen channels, where Discord can deny what the roles allow', 
   expect(await posts()).toMatchObject({ channels: [{ name: 'owners', missing }] });
 });
 
+it('looks at the channels of session messages that are turned on', async () => {
+  const general = channelIdOf('guild:0', 'general');
+  const message = { text: '{title}' };
+  const save = (enabled: boolean) =>
+    c.owner.call.sessionMessages.save({
+      ...{ ...on, kind: 'started', mode: 'new', message },
+      ...{ enabled, channelId: general },
+    });
+  const state = async () =>
+    (await permissions()).features.find(({ feature }) => feature === 'session_messages');
+  await save(false);
+  expect(await state()).toMatchObject({ inUse: false, channels: [] });
+  await save(true);
+  expect(await state()).toMatchObject({ inUse: true, channels: [] });
+  await database.handle
+    .updateTable('game_session_templates')
+    .set({ channel_id: channelIdOf('guild:0', 'announcements') })
+    .where('server_id', '=', on.serverId)
+    .execute();
+  expect(await state()).toMatchObject({ channels: [{ name: 'announcements', missing: ['sendMessages'] }] });
+});
+
 it('explains the order of roles, also without Manage Roles', async () => {
   const roleId = roleIdOf('guild:0', 'Trainee');
   await c.owner.call.dutyRoles.save({ ...on, enabled: true, roles: [{ state: 'on_duty', roleId }] });

@@ -3,19 +3,18 @@ import {
   BOT_FEATURES,
   type BotFeature,
   botPermissionBits,
-  channelPermissionsOf,
   DISCORD_PERMISSIONS,
   dutyRoleRefusals,
   guildPermissionsOf,
   missingNeeds,
   needsOf,
-  type PermissionHolder,
 } from '@tenfour/domain';
 import { ApplicationFlags, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { Handle } from '../../../db/database.ts';
-import type { BotChannel, BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { GuildConnection } from './connections-store.ts';
+import { channelsInUse, lackingChannels } from './permission-channels.ts';
 
 /** The public part of this installation's bot settings. */
 export interface BotSetup {
@@ -53,8 +52,10 @@ export async function featuresInUse(handle: Handle, connection: GuildConnection)
     .where('server_id', '=', connection.serverId)
     .where('guild_id', '=', connection.guildId)
     .executeTakeFirst();
+  const channels = await channelsInUse(handle, connection);
   const inUse: Readonly<Record<BotFeature, boolean>> = {
-    posts: postChannels(connection).length > 0,
+    posts: channels.posts.length > 0,
+    session_messages: channels.session_messages.length > 0,
     reminders: true,
     moderation: true,
     duty_roles: duty?.enabled === 1,
@@ -82,7 +83,9 @@ export async function botPermissionsOf(
   const roles = await discordBot.roles(guildId);
   const holder = { discordId, guildId, roleIds };
   const granted = guildPermissionsOf(holder, roles);
-  const channels = postChannels(connection).length > 0 ? await discordBot.channels(guildId) : [];
+  const chosen = await channelsInUse(handle, connection);
+  const isAnyChosen = Object.values(chosen).some((some) => some.length > 0);
+  const channels = isAnyChosen ? await discordBot.channels(guildId) : [];
   const stateOf = (feature: BotFeature): BotFeatureState => {
     const missing = missingNeeds(feature, granted);
     const isInUse = inUse.includes(feature);
@@ -90,7 +93,7 @@ export async function botPermissionsOf(
       feature,
       inUse: isInUse,
       needs: needsOf(feature).map((permission) => ({ permission, granted: !missing.includes(permission) })),
-      channels: feature === 'posts' ? lackingChannels(connection, holder, granted, channels) : [],
+      channels: lackingChannels(feature, chosen, { holder, granted, channels }),
       allowUrl: isInUse || missing.length === 0 ? null : inviteOf(bot, [...inUse, feature], guildId),
     };
   };
@@ -104,25 +107,6 @@ export async function botPermissionsOf(
     ...(await orderOf(handle, connection, roles, roleIds)),
     members: (await hearsOfMembers(handle, discordBot, now())) ? 'live' : 'polled',
   };
-}
-
-function postChannels({ modCalls, joinRequests }: GuildConnection) {
-  const chosen = [modCalls, joinRequests].filter((channel) => channel !== null);
-  return [...new Map(chosen.map((channel) => [channel.id, channel])).values()];
-}
-
-function lackingChannels(
-  connection: GuildConnection,
-  holder: PermissionHolder,
-  granted: bigint,
-  channels: readonly BotChannel[],
-): BotFeatureState['channels'] {
-  return postChannels(connection).flatMap(({ id, name }) => {
-    const known = channels.find((channel) => channel.id === id);
-    const bits = known ? channelPermissionsOf(holder, granted, known.overwrites) : 0n;
-    const missing = missingNeeds('posts', bits);
-    return missing.length === 0 ? [] : [{ name: known?.name ?? name, missing }];
-  });
 }
 
 /** Names the bot's highest role, and the duty roles that are not below it. */

@@ -2,7 +2,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import {
   AUTOMATIC,
@@ -49,9 +49,7 @@ export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> 
     batch: 40,
     concurrency: 8,
     leaseMs: 2 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
-    claim: (claim) => claimItems(database, DUE_SESSION_POSTS, claim),
-    nextAt: () => nextDueRow(database.handle, DUE_SESSION_POSTS),
-    release: (item, until) => releaseItem(database.handle, DUE_SESSION_POSTS, item, until),
+    ...dueItems(database, DUE_SESSION_POSTS),
     async handle(item) {
       const post = await claimedPost(database.handle, item);
       if (post !== null) await send(deps, item, post);

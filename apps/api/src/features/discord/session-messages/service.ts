@@ -26,6 +26,7 @@ import {
   type StoredTemplate,
   sampleValues,
   sessionSettings,
+  sessionsLock,
   templatesStore,
 } from '../../game/sessions/index.ts';
 import { chosenFrom, connectionOf, notConnected, writableChannels } from '../bot/index.ts';
@@ -107,7 +108,7 @@ async function save(
   const channel =
     channelId === null ? null : chosenFrom(await writableChannels(discordBot, guildId), channelId);
   const role = roleId === null ? null : await roleOf(discordBot, guildId, roleId);
-  await database.withLock(`game-sessions:${serverId}`, async (tx) => {
+  await database.withLock(sessionsLock(serverId), async (tx) => {
     // It may have been connected elsewhere while Discord was asked.
     if ((await connectionOf(tx.handle, serverId))?.guildId !== guildId) throw notConnected();
     const store = templatesStore(tx.handle, serverId);

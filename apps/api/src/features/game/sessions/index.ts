@@ -10,6 +10,7 @@ export {
 } from './messages/posts-store.ts';
 export { type NamedInDiscord, type StoredTemplate, templatesStore } from './messages/templates-store.ts';
 export { sampleValues } from './messages/values.ts';
+export { sessionsLock } from './session-row.ts';
 export { requireHost, sessionSettings } from './settings.ts';
 export { sessionsStore } from './store.ts';
 export type { VotedSession, VotePosts } from './votes/deliver.ts';

@@ -1,6 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarPlus, IconRss, IconSettings } from '@tabler/icons-react';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { GameSession } from '@tenfour/contracts';
 import { dayNameOf, formatDate } from '@tenfour/domain';
@@ -14,14 +14,11 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
-import { FeedDialog } from './FeedDialog.tsx';
-import { feedTexts } from './feed-texts.ts';
-import { MessagesButton } from './messages/MessagesDialog.tsx';
 import { PlanDialog, type Planned } from './PlanDialog.tsx';
 import { SessionDialog } from './SessionDetail.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import classes from './Sessions.module.css';
-import { SettingsDialog } from './SettingsDialog.tsx';
+import { SessionTools } from './SessionTools.tsx';
 import { texts } from './texts.ts';
 import { useOpenSessions, usePastSessions, useSessionSettings } from './use-sessions.ts';
 import { WeekView } from './WeekView.tsx';
@@ -52,8 +49,6 @@ function Content({ server, permissions }: OpenServer) {
   const past = usePastSessions(server.id);
   const settings = useSessionSettings(server.id);
   const [planned, setPlanned] = useState<Planned | null>(null);
-  const [changing, setChanging] = useState(false);
-  const [subscribing, setSubscribing] = useState(false);
   useUnauthorized('server', open.error, settings.error);
   const show = (id: string | null) =>
     void navigate({
@@ -89,42 +84,14 @@ function Content({ server, permissions }: OpenServer) {
         title={texts.upcoming}
         flush
         side={
-          <div className={classes.tools}>
-            {isPhone ? null : (
-              <SegmentedControl
-                size="xs"
-                aria-label={texts.view}
-                data={Object.entries(texts.views).map(([value, label]) => ({ value, label }))}
-                value={isWeek ? 'week' : 'agenda'}
-                transitionDuration={0}
-                onChange={showView}
-              />
-            )}
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRss size={14} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => setSubscribing(true)}
-            >
-              {feedTexts.open}
-            </Button>
-            {permissions.can.canEditServerSettings ? (
-              <MessagesButton {...place} serverName={server.name} />
-            ) : null}
-            {permissions.can.canEditServerSettings ? (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconSettings size={14} aria-hidden />}
-                aria-haspopup="dialog"
-                onClick={() => setChanging(true)}
-              >
-                {texts.settings}
-              </Button>
-            ) : null}
+          <SessionTools
+            server={server}
+            canEditSettings={permissions.can.canEditServerSettings}
+            settings={settings.data ?? null}
+            view={isPhone ? null : { shown: isWeek ? 'week' : 'agenda', show: showView }}
+          >
             {planButton}
-          </div>
+          </SessionTools>
         }
       >
         {isWeek ? (
@@ -173,12 +140,6 @@ function Content({ server, permissions }: OpenServer) {
         canCommand={permissions.can.canViewIngamePanel}
         planned={planned}
         onClose={() => setPlanned(null)}
-      />
-      <FeedDialog opened={subscribing} timeZone={server.timezone} onClose={() => setSubscribing(false)} />
-      <SettingsDialog
-        serverId={server.id}
-        settings={changing ? (settings.data ?? null) : null}
-        onClose={() => setChanging(false)}
       />
     </div>
   );
