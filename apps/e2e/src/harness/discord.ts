@@ -38,16 +38,29 @@ export async function openDiscord(
 }
 
 /** Types a line in the sandbox's Discord as a user and returns the final answer as JSON. */
-export async function says(
+export function says(
   product: Product,
   sandbox: Sandbox,
-  { user, guild, line }: { user: string; guild: string; line: string },
+  said: { user: string; guild: string; line: string },
 ): Promise<string> {
+  return interact(product, sandbox, said);
+}
+
+/** Presses a button of a message in the sandbox's Discord as a user and returns the final answer as JSON. */
+export function presses(
+  product: Product,
+  sandbox: Sandbox,
+  pressed: { user: string; guild: string; message: string; button: string },
+): Promise<string> {
+  return interact(product, sandbox, pressed);
+}
+
+async function interact(product: Product, sandbox: Sandbox, what: object): Promise<string> {
   const url = `${product.url}/api/discord/interactions`;
   const response = await fetch(`${sandbox.urls.home}/control/discord/interaction`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user, guild, line, url }),
+    body: JSON.stringify({ ...what, url }),
   });
   return response.text();
 }
