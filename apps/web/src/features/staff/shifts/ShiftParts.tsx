@@ -14,8 +14,8 @@ export interface RowContext {
   /** The server's, in which its days are counted. */
   timeZone: string;
   actions: ShiftActions;
-  /** Returns whether the viewer can end this user's shift. */
-  mayEnd: (userId: string) => boolean;
+  /** Returns whether the viewer can change this user's shift. */
+  mayChange: (userId: string) => boolean;
   /** Opens the details of a shift. */
   open: (shiftId: string) => void;
 }
@@ -75,11 +75,10 @@ export function ZonedTime({ at, timeZone, after }: { at: string; timeZone: strin
 /** Shows break, resume and end where variant B offers them. */
 export function RowActions({ shift, own, context }: { shift: Shift; own: boolean; context: RowContext }) {
   if (shift.status === 'off_duty') return null;
-  if (!own && !context.mayEnd(shift.userId)) return null;
+  if (!own && !context.mayChange(shift.userId)) return null;
   const { actions } = context;
   const offered: [ShiftAction, string][] = [
-    ...(own && shift.status === 'on_duty' ? [['break', texts.break] as [ShiftAction, string]] : []),
-    ...(own && shift.status === 'on_break' ? [['resume', texts.resume] as [ShiftAction, string]] : []),
+    shift.status === 'on_duty' ? ['break', texts.break] : ['resume', texts.resume],
     ['end', texts.end],
   ];
   return (

@@ -50,6 +50,38 @@ test.each([
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(states.length));
 });
 
+const STAFF_1: PersonHours = {
+  userId: 'u11',
+  username: 'staff_1',
+  avatar: '',
+  role: 'moderator',
+  workedMs: 0,
+  heldMs: 0,
+  breakMs: 0,
+  shifts: 1,
+  sessions: 0,
+  hosted: 0,
+  onDuty: true,
+  requiredMinutes: null,
+  requiredSessions: null,
+};
+
+test.each([
+  ['on_duty', 'Break', 'break'],
+  ['on_break', 'Resume', 'resume'],
+] as const)(
+  'the shift of another person who is %s has %s, without a question',
+  async (state, label, action) => {
+    const act = vi.fn(async () => ({ ...shift(state, 1), status: 'active' as const }));
+    const hours = async () => ({ range: 'all' as const, from: null, to: null, people: [STAFF_1] });
+    serveApi({ shifts: { active: async () => [shift(state, 1)], hours, act } });
+    await renderPart(<OnDuty server={harborServer} permissions={permissionsOf('owner')} show={vi.fn()} />);
+    await userEvent.click(await screen.findByRole('button', { name: `${label} shift of staff_1` }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.calls[0]).toMatchObject([{}, { shiftId: 'sh1', action }]);
+  },
+);
+
 test.each([
   [16, '16h will wait for confirmation.'],
   [2, '2h worked'],
@@ -57,25 +89,10 @@ test.each([
   'ending the shift of another person after %i h says what counts, and offers to correct it',
   async (hours, text) => {
     const show = vi.fn();
-    const person: PersonHours = {
-      userId: 'u11',
-      username: 'staff_1',
-      avatar: '',
-      role: 'moderator',
-      workedMs: 0,
-      heldMs: 0,
-      breakMs: 0,
-      shifts: 1,
-      sessions: 0,
-      hosted: 0,
-      onDuty: true,
-      requiredMinutes: null,
-      requiredSessions: null,
-    };
     serveApi({
       shifts: {
         active: async () => [{ ...shift('on_duty', 1), workedMs: hours * 3_600_000 }],
-        hours: async () => ({ range: 'all', from: null, to: null, people: [person] }),
+        hours: async () => ({ range: 'all', from: null, to: null, people: [STAFF_1] }),
       },
     });
     await renderPart(<OnDuty server={harborServer} permissions={permissionsOf('owner')} show={show} />);
@@ -149,7 +166,7 @@ test('a shift that ends on the day it began names that day once', async () => {
   const context = {
     timeZone: 'UTC',
     actions: { starting: false, start: () => undefined, pending: null, act: () => undefined },
-    mayEnd: () => false,
+    mayChange: () => false,
     open: () => undefined,
   };
   await renderPart(<ShiftCards shifts={[ended]} ownId="u1" context={context} />);

@@ -18,7 +18,7 @@ export function useRowContext({ server, permissions, person, show }: OpenServer 
   return {
     timeZone: server.timezone,
     actions,
-    mayEnd: (userId) => {
+    mayChange: (userId) => {
       const theirs = people.find((one) => one.userId === userId);
       return theirs !== undefined && canChangeShiftOf(permissions.role, theirs.role);
     },

@@ -60,7 +60,7 @@ export function useShiftActions(serverId: string, open?: (shiftId: string) => vo
   );
 
   async function askAndAct(shift: Shift, action: ShiftAction) {
-    if (shift.userId !== userId) {
+    if (action === 'end' && shift.userId !== userId) {
       const meant = await dialogs.confirm({
         title: texts.endTitle(shift.username),
         text: endText(shift),
