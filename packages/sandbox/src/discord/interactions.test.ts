@@ -185,6 +185,12 @@ it('signs with the key of the demo', async () => {
   expect(hex).toBe('54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f9322ccd1d715f134c9e');
 });
 
+it('adds the app to an account', async () => {
+  const query = 'client_id=1&integration_type=1&scope=applications.commands';
+  const page = await (await fetch(`${sandbox.urls.discord}/oauth2/authorize?${query}`)).text();
+  expect(page).toContain('Its commands work everywhere in Discord now.');
+});
+
 it('lets the bot in at the invite, and says what it asks for', async () => {
   const guild = discordSnowflakeOf('guild:1');
   const query = new URLSearchParams({

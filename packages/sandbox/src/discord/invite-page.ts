@@ -20,6 +20,17 @@ export function isInvite(request: FastifyRequest): boolean {
   return scopes.includes('bot') && textOf(request.query, 'redirect_uri') === undefined;
 }
 
+/** Returns whether an authorize address adds an app to a person's account. */
+export function isUserInstall(request: FastifyRequest): boolean {
+  return textOf(request.query, 'integration_type') === '1';
+}
+
+/** Renders the page that adds an app to a person's account; here everyone has it already. */
+export function userInstall(reply: FastifyReply): FastifyReply {
+  const text = '<h1>Add the app</h1><p role="status">Its commands work everywhere in Discord now.</p>';
+  return reply.type('text/html').send(htmlPage('Add the app', text));
+}
+
 /**
  * Renders the page that adds a bot to a Discord server; with `guild` it is added and its role gets the permissions that
  * are asked for. `guild_id` chooses a server beforehand.

@@ -3,7 +3,7 @@ import { type ConsentStyle, consentPage, decisionOf } from '../consent-page.ts';
 import { problemPage } from '../markup.ts';
 import { isForm } from '../oauth-clients.ts';
 import { type IssuedTokens, parseAuthorize, redirectTo, textOf } from '../oauth-grants.ts';
-import { invite, isInvite } from './invite-page.ts';
+import { invite, isInvite, isUserInstall, userInstall } from './invite-page.ts';
 import { avatarPath } from './people.ts';
 import type { DiscordState } from './state.ts';
 
@@ -26,6 +26,7 @@ function consentStyle(state: DiscordState): ConsentStyle {
 
 function authorize(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isInvite(request)) return invite(state, request, reply);
+  if (isUserInstall(request)) return userInstall(reply);
   const parsed = parseAuthorize(request.query, SCOPES);
   if (typeof parsed === 'string')
     return reply.code(400).type('text/html').send(problemPage('Discord', parsed));

@@ -32,10 +32,34 @@ export function ConnectionPanel(props: {
             {connection ? texts.inviteAgain : texts.invite}
           </Button>
         )}
+        {connection && inviteUrl !== null ? (
+          <Button
+            component="a"
+            href={personalUrlOf(inviteUrl)}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            title={texts.personalHint}
+          >
+            {texts.personal}
+          </Button>
+        ) : null}
         {connection && isOwner ? <Disconnect serverId={server.id} name={connection.guildName} /> : null}
       </div>
     </Panel>
   );
+}
+
+/** Returns the address that adds the app to one's own Discord account, from the one that invites the bot. */
+function personalUrlOf(inviteUrl: string): string {
+  const url = new URL(inviteUrl);
+  const client_id = url.searchParams.get('client_id') ?? '';
+  url.search = new URLSearchParams({
+    client_id,
+    integration_type: '1',
+    scope: 'applications.commands',
+  }).toString();
+  return url.href;
 }
 
 function Connected({ connection }: { connection: NonNullable<BotState['connection']> }) {

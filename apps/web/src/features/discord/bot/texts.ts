@@ -16,6 +16,8 @@ export const texts = {
     `In Discord, type /connect and choose ${name}. You need “Manage Server” there.`,
   stepOwner: 'Only the owner can connect it.',
   invite: INVITE,
+  personal: 'Add to my account',
+  personalHint: 'Then /shift works everywhere in Discord.',
   inviteAgain: `${INVITE} again`,
   permissionsHint: 'The invite asks only for what the features in use need. Never Administrator.',
   since: 'Connected',
