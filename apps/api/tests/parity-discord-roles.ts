@@ -40,7 +40,9 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string, n
     ...on,
     roles: [{ ...duty, roleId: roleIdOf('guild:0', 'Admin') }],
   });
-  await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty] });
+  const suffixes = [{ state: 'on_duty', suffix: '| On duty' }];
+  await ask('bad suffix', browser, 'dutyRoles.save', { ...on, suffixes: [{ ...suffixes[0], suffix: ' ' }] });
+  await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty], suffixes });
   await ask('duty roles off', browser, 'dutyRoles.save', { ...on, enabled: false });
   await sessionMessages(actors, ask, on, now);
   await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });

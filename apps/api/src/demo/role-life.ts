@@ -69,7 +69,7 @@ export async function postSessions(stage: Stage, serverId: string): Promise<void
   }
 }
 
-/** Gives the staff of the busy community Discord roles while they are on duty, on break or in a session. */
+/** Gives the staff of the busy community Discord roles and suffixes while they are on duty, on break or in a session. */
 export async function giveDutyRoles(stage: Stage, serverId: string): Promise<void> {
   const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
   const roles = [
@@ -77,5 +77,9 @@ export async function giveDutyRoles(stage: Stage, serverId: string): Promise<voi
     { state: 'on_break' as const, typeId: null, roleId: roleIdOf('guild:0', 'On break') },
     { state: 'in_session' as const, typeId: null, roleId: roleIdOf('guild:0', 'In session') },
   ];
-  await stage.services.dutyRoles.save(owner, { serverId, enabled: true, roles });
+  const suffixes = [
+    { state: 'on_duty' as const, typeId: null, suffix: '| On duty' },
+    { state: 'on_break' as const, typeId: null, suffix: '| On break' },
+  ];
+  await stage.services.dutyRoles.save(owner, { serverId, enabled: true, roles, suffixes });
 }

@@ -29,7 +29,14 @@ export const DISCORD_PERMISSION_NAMES: Readonly<Record<DiscordPermission, string
 };
 
 /** Features of the bot that need permissions in a Discord server, in the order in which they are listed. */
-export const BOT_FEATURES = ['posts', 'session_messages', 'reminders', 'moderation', 'duty_roles'] as const;
+export const BOT_FEATURES = [
+  'posts',
+  'session_messages',
+  'reminders',
+  'moderation',
+  'duty_roles',
+  'duty_nicknames',
+] as const;
 export type BotFeature = (typeof BOT_FEATURES)[number];
 
 interface FeatureNeeds {
@@ -75,6 +82,11 @@ export const BOT_FEATURE_NEEDS: Readonly<Record<BotFeature, FeatureNeeds>> = {
     name: 'Duty roles',
     always: false,
     needs: { manageRoles: 'Gives and takes duty roles' },
+  },
+  duty_nicknames: {
+    name: 'Nickname suffixes',
+    always: false,
+    needs: { manageNicknames: 'Shows duty in nicknames' },
   },
 };
 

@@ -40,19 +40,19 @@ describe('the suffix that states give', () => {
     ['that of duty before that of the game', { ...onDuty(), inGame: true }, 'on_duty'],
     ['that of the leave last', { ...off, onLeave: true, inGame: true }, 'in_game'],
   ])('%s', (_name, duty, expected) => {
-    expect(wantedSuffix(duty, suffixes)).toBe(expected);
+    expect(wantedSuffix(duty, suffixes)).toBe(expected === null ? null : ` ${expected}`);
   });
 
   it('is of the next state when the first has none, and each state has a rank', () => {
     const few = suffixes.filter(({ state }) => state === 'in_game');
-    expect(wantedSuffix({ ...onDuty(), inGame: true }, few)).toBe('in_game');
+    expect(wantedSuffix({ ...onDuty(), inGame: true }, few)).toBe(' in_game');
     expect([...DUTY_SUFFIX_ORDER].toSorted()).toEqual([...DUTY_STATES].toSorted());
   });
 
   it.each([
-    [' | On duty', ' | On duty'],
-    ['  🚓   ', ' 🚓'],
-    ['\t[Duty]\n', ' [Duty]'],
+    ['| On  duty', '| On duty'],
+    ['  🚓   ', '🚓'],
+    ['\t[Duty]\n', '[Duty]'],
     ['', null],
     ['   ', null],
     ['\u200b\u200d', null],
@@ -85,7 +85,10 @@ describe('a name with a suffix', () => {
     fc.integer({ min: 1, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code)),
   );
   const anyText = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''));
-  const anySuffix = anyText.map(dutySuffix).filter((one) => one !== null);
+  const anySuffix = anyText
+    .map(dutySuffix)
+    .filter((one) => one !== null)
+    .map((one) => ` ${one}`);
 
   it('never exceeds 32 characters, never loses the name or a half of a character', () => {
     fc.assert(

@@ -5,10 +5,10 @@ import { type DutyState, isInDutyState, type StaffDuty } from './duty-roles.ts';
 /** Longest nickname that Discord takes. We count UTF-16 units, never fewer than Discord's characters. */
 export const NICKNAME_MAX = 32;
 
-/** Longest suffix, so that at least half of a nickname is the person's own name. */
-export const DUTY_SUFFIX_MAX = 16;
+/** Longest suffix without the space before it, so that half of a nickname is left for the person's own name. */
+export const DUTY_SUFFIX_MAX = 15;
 
-/** A state and the text that it appends to nicknames. */
+/** A state and the text that it appends to nicknames after a space. */
 export interface DutySuffix {
   state: DutyState;
   /** For `on_duty`: the shift type that the state is limited to; null for every shift. */
@@ -25,9 +25,10 @@ export function bySuffixOrder<T extends Pick<DutySuffix, 'state' | 'typeId'>>(su
   return [...suffixes].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the suffix that a person's states give; null without one. */
+/** Returns what a person's states append to their name; null for nothing. */
 export function wantedSuffix(duty: StaffDuty, suffixes: readonly DutySuffix[]): string | null {
-  return bySuffixOrder(suffixes).find((one) => isInDutyState(duty, one))?.suffix ?? null;
+  const first = bySuffixOrder(suffixes).find((one) => isInDutyState(duty, one));
+  return first ? ` ${first.suffix}` : null;
 }
 
 /** Returns text with the spaces that Discord leaves in nicknames: none in a row. */
@@ -35,9 +36,9 @@ function withSingleSpaces(text: string): string {
   return text.toWellFormed().replaceAll(/\s+/gu, ' ');
 }
 
-/** Returns a suffix as nicknames end with it; null for one without visible characters, too long, or with hidden ones. */
+/** Returns a suffix as it is stored; null for one that is too long, or has no visible or some hidden characters. */
 export function dutySuffix(text: string): string | null {
-  const suffix = withSingleSpaces(text).trimEnd();
+  const suffix = withSingleSpaces(text).trim();
   const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(suffix);
   return !isVisible || suffix.length > DUTY_SUFFIX_MAX || hasHiddenCharacters(suffix) ? null : suffix;
 }

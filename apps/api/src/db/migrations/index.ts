@@ -54,6 +54,7 @@ import * as sessionAttendance from './0059-session-attendance.ts';
 import * as voteCount from './0060-vote-count.ts';
 import * as sessionRequirements from './0061-session-requirements.ts';
 import * as sessionMessages from './0062-session-messages.ts';
+import * as dutyNicknames from './0063-duty-nicknames.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -117,4 +118,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0060-vote-count', up: voteCount.up },
   { name: '0061-session-requirements', up: sessionRequirements.up },
   { name: '0062-session-messages', up: sessionMessages.up },
+  { name: '0063-duty-nicknames', up: dutyNicknames.up },
 ];

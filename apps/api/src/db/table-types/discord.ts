@@ -3,6 +3,7 @@ import type {
   DutyRoleRefusal,
   DutyState,
   MemberHoldKind,
+  NicknameRefusal,
   Role,
   WebhookDisabledCode,
   WebhookType,
@@ -220,6 +221,8 @@ export interface DutyRoleSettingsTable {
   /** When the next pass is due; null while there is nothing to do. */
   due_at: number | null;
   lease_until: number | null;
+  /** What each state appends to nicknames, as JSON. */
+  suffixes: Generated<string>;
 }
 
 /** A state of staff and its Discord role. */
@@ -233,7 +236,7 @@ export interface DutyRolesTable {
   problem: DutyRoleRefusal | null;
 }
 
-/** A person whose roles follow duty. */
+/** A person whose roles and nickname follow duty. */
 export interface DutyRolePeopleTable {
   server_id: string;
   guild_id: string;
@@ -241,6 +244,12 @@ export interface DutyRolePeopleTable {
   /** Ids of the roles that were wanted when they were last compared, as JSON. */
   wanted: string;
   checked_at: number;
+  /** The suffix that was wanted then. */
+  suffix: string | null;
+  /** Their own nickname and what we set, as JSON; null when nothing of ours is in it. */
+  nickname: string | null;
+  /** Why their nickname could not be changed last time. */
+  nickname_problem: NicknameRefusal | null;
 }
 
 /** A Discord role that we gave; only these are ever taken. */

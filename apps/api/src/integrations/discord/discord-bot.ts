@@ -30,6 +30,10 @@ export interface BotGuild {
 export interface BotMember {
   discordId: string;
   username: string;
+  /** Their nickname there; null for none. */
+  nick: string | null;
+  /** What Discord shows without a nickname. */
+  name: string;
   bot: boolean;
   roleIds: string[];
   /** Epoch ms until which Discord keeps them silent; null when it does not. */
@@ -110,9 +114,15 @@ export const BOT_WAIT_MS = 20_000;
 
 const zId = z.string().regex(/^\d{5,25}$/);
 const zGuild = z.object({ id: zId, name: z.string(), owner_id: zId });
-const zUser = z.object({ id: zId, username: z.string(), bot: z.boolean().optional() });
+const zUser = z.object({
+  id: zId,
+  username: z.string(),
+  global_name: z.string().nullish(),
+  bot: z.boolean().optional(),
+});
 const zMember = z.object({
   user: zUser,
+  nick: z.string().nullish(),
   roles: z.array(zId),
   communication_disabled_until: z.string().nullish(),
 });
@@ -229,6 +239,7 @@ function reads(read: Read): Pick<DiscordBot, 'me' | 'guild' | 'member' | 'roles'
     async member(guildId, discordId) {
       const {
         user,
+        nick,
         roles,
         communication_disabled_until: until,
       } = await read(zMember, Routes.guildMember(guildId, discordId));
@@ -236,6 +247,8 @@ function reads(read: Read): Pick<DiscordBot, 'me' | 'guild' | 'member' | 'roles'
       return {
         discordId: user.id,
         username: user.username,
+        nick: nick ?? null,
+        name: user.global_name || user.username,
         bot: user.bot ?? false,
         roleIds: roles,
         timedOutUntil: ends === null || Number.isNaN(ends) ? null : ends,

@@ -43,6 +43,14 @@ export async function createDutyWorld(again: () => void = () => undefined) {
       return names.filter((name) => roles.includes(roleIdOf('guild:0', name)));
     },
 
+    /** A person's nickname in Discord; null for none. */
+    async nickOf(person: Person): Promise<string | null> {
+      return ((await control('GET', memberPath(person))) as { nick: string | null }).nick;
+    },
+
+    /** A person changes their nickname in Discord. */
+    setNick: (person: Person, nick: string | null) => control('PUT', memberPath(person), { nick }),
+
     /** A community with Discord connected, whose moderator is there without roles. */
     async dutyCommunity(): Promise<Community> {
       const c = await world.community();

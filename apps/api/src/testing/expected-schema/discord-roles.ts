@@ -25,6 +25,7 @@ export const DECLARED_DISCORD_ROLES = {
     wakes: 'number',
     due_at: 'number?',
     lease_until: 'number?',
+    suffixes: 'text',
   },
   duty_roles: {
     server_id: 'text',
@@ -41,6 +42,9 @@ export const DECLARED_DISCORD_ROLES = {
     discord_id: 'text',
     wanted: 'text',
     checked_at: 'number',
+    suffix: 'text?',
+    nickname: 'text?',
+    nickname_problem: 'text?',
   },
   duty_role_grants: {
     server_id: 'text',

@@ -223,6 +223,8 @@ describe('Discord', () => {
           discordId: '1',
           username: 'x',
           bot: false,
+          nick: null,
+          name: 'x',
           roleIds: [],
           timedOutUntil: null,
         }),

@@ -48,7 +48,7 @@ export function inviteOf(
 export async function featuresInUse(handle: Handle, connection: GuildConnection): Promise<BotFeature[]> {
   const duty = await handle
     .selectFrom('duty_role_settings')
-    .select('enabled')
+    .select(['enabled', 'suffixes'])
     .where('server_id', '=', connection.serverId)
     .where('guild_id', '=', connection.guildId)
     .executeTakeFirst();
@@ -59,6 +59,7 @@ export async function featuresInUse(handle: Handle, connection: GuildConnection)
     reminders: true,
     moderation: true,
     duty_roles: duty?.enabled === 1,
+    duty_nicknames: duty?.enabled === 1 && duty.suffixes !== '[]',
   };
   return BOT_FEATURES.filter((feature) => inUse[feature]);
 }

@@ -1,4 +1,11 @@
-import { arrangeSignUps, may, type StaffDuty, wantedDutyRoles } from '@tenfour/domain';
+import {
+  arrangeSignUps,
+  type DutyState,
+  may,
+  type StaffDuty,
+  wantedDutyRoles,
+  wantedSuffix,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { chunk } from '../../../db/chunk.ts';
 import { fromJson } from '../../../db/codecs.ts';
@@ -11,30 +18,39 @@ import type { DutySettings } from './settings-store.ts';
 
 const OFF: StaffDuty = { shift: null, onLeave: false, inGame: false, inSession: false };
 
-/** Returns the roles that every staff member should have now, by Discord id; people without any are left out. */
-export async function desiredRoles(
+/** What a person's duty gives them in Discord. */
+export interface DesiredDuty {
+  roles: readonly string[];
+  /** What is appended to their name; null for nothing. */
+  suffix: string | null;
+}
+
+/** Returns what every staff member should have now, by Discord id; people without anything are left out. */
+export async function desiredDuty(
   handle: Handle,
-  { serverId, roles }: DutySettings,
+  { serverId, roles, suffixes }: DutySettings,
   now: number,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, DesiredDuty>> {
   const duty = new Map<string, StaffDuty>();
   const set = (userId: string, part: Partial<StaffDuty>) =>
     duty.set(userId, { ...(duty.get(userId) ?? OFF), ...part });
+  const counts = (state: DutyState) => [...roles, ...suffixes].some((one) => one.state === state);
   for (const { user_id, status, type_id } of await openShifts(handle, serverId)) {
     if (status !== 'off_duty') set(user_id, { shift: { status, typeId: type_id } });
   }
   for (const userId of (await awayNow(handle, serverId, now)).keys()) set(userId, { onLeave: true });
-  if (roles.some(({ state }) => state === 'in_game')) {
+  if (counts('in_game')) {
     for (const userId of await staffInGame(handle, serverId, now)) set(userId, { inGame: true });
   }
-  if (roles.some(({ state }) => state === 'in_session')) {
+  if (counts('in_session')) {
     const onDuty = [...duty].flatMap(([id, { shift }]) => (shift?.status === 'on_duty' ? [id] : []));
     for (const userId of await staffInSession(handle, serverId, onDuty)) set(userId, { inSession: true });
   }
-  const desired = new Map<string, string[]>();
+  const desired = new Map<string, DesiredDuty>();
   for (const { id, discordId } of await staffAmong(handle, serverId, [...duty.keys()])) {
-    const wanted = wantedDutyRoles(duty.get(id) ?? OFF, roles);
-    if (wanted.length > 0) desired.set(discordId, wanted);
+    const theirs = duty.get(id) ?? OFF;
+    const wanted = { roles: wantedDutyRoles(theirs, roles), suffix: wantedSuffix(theirs, suffixes) };
+    if (wanted.roles.length > 0 || wanted.suffix !== null) desired.set(discordId, wanted);
   }
   return desired;
 }

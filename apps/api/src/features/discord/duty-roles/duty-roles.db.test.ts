@@ -80,7 +80,7 @@ describe('the settings', () => {
     await expect(switchOn({ ...onDuty, roleId: ADMIN })).rejects.toThrow('Administrator');
     await expect(switchOn({ ...onDuty, roleId: GUILD.id })).rejects.toThrow('Everyone');
     await expect(switchOn({ ...onDuty, roleId: '4242424242' })).rejects.toThrow('deleted');
-    await expect(switchOn(onDuty, onDuty)).rejects.toThrow('two roles');
+    await expect(switchOn(onDuty, onDuty)).rejects.toThrow('set twice');
     await expect(switchOn({ ...onDuty, typeId: 'none' })).rejects.toMatchObject(refusal('NOT_FOUND'));
     expect(await get()).toMatchObject({ enabled: false, roles: [] });
   });

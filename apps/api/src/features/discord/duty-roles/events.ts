@@ -4,7 +4,11 @@ import { defineEvents } from '../../../events/define-events.ts';
 /** Changes of the Discord roles that follow duty. */
 export type DutyRolesEvent = { kind: 'duty-roles.changed'; changes: Changes };
 
-const SETTING_NAMES: Readonly<Record<string, string>> = { enabled: 'Duty roles', roles: 'Roles' };
+const SETTING_NAMES: Readonly<Record<string, string>> = {
+  enabled: 'Duty roles',
+  roles: 'Roles',
+  suffixes: 'Suffixes',
+};
 
 export const dutyRolesEvents = defineEvents<DutyRolesEvent>({
   'duty-roles.changed': {
@@ -24,8 +28,8 @@ export const dutyRolesEvents = defineEvents<DutyRolesEvent>({
     live: [['settings', 'changed']],
     example: {
       changes: {
-        before: { enabled: false, roles: '' },
-        after: { enabled: true, roles: 'On duty: On shift' },
+        before: { enabled: false, roles: '', suffixes: '' },
+        after: { enabled: true, roles: 'On duty: On shift', suffixes: 'On duty: | On duty' },
       },
     },
   },

@@ -2,6 +2,7 @@ import type { DutyGrantState } from '@tenfour/domain';
 import { z } from 'zod';
 import { fromJson, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import type { DesiredDuty } from './desired.ts';
 
 /** A person in a Discord server. */
 export interface GuildMemberId {
@@ -9,16 +10,16 @@ export interface GuildMemberId {
   discordId: string;
 }
 
-/** A person whose roles were compared with Discord. */
+/** A person who was compared with Discord. */
 export interface ComparedPerson extends GuildMemberId {
-  wanted: readonly string[];
+  wanted: DesiredDuty;
   /** Epoch ms. */
   checkedAt: number;
 }
 
 const zIds = z.array(z.string());
 
-/** The people whose roles follow duty, and the roles that we gave them. */
+/** The people who follow duty, and the roles that we gave them. */
 export function grantsStore(handle: Handle, serverId: string) {
   const grantsOf = ({ guildId, discordId }: GuildMemberId) => ({
     server_id: serverId,
@@ -38,7 +39,7 @@ export function grantsStore(handle: Handle, serverId: string) {
       return rows.map((row) => ({
         guildId: row.guild_id,
         discordId: row.discord_id,
-        wanted: fromJson(row.wanted, zIds.parse),
+        wanted: { roles: fromJson(row.wanted, zIds.parse), suffix: row.suffix },
         checkedAt: row.checked_at,
       }));
     },
@@ -53,24 +54,25 @@ export function grantsStore(handle: Handle, serverId: string) {
     },
 
     /** Records that a person was compared; forgets them when nothing is wanted and nothing is ours. */
-    async compared(person: ComparedPerson): Promise<void> {
+    async compared({ wanted, checkedAt, ...person }: ComparedPerson): Promise<void> {
       const key = grantsOf(person);
+      const { roles, suffix } = wanted;
       const left = await handle
         .selectFrom('duty_role_grants')
         .select('role_id')
         .where((eb) => eb.and(key))
         .limit(1)
         .execute();
-      if (person.wanted.length === 0 && left.length === 0) {
+      if (roles.length === 0 && suffix === null && left.length === 0) {
         await handle
           .deleteFrom('duty_role_people')
           .where((eb) => eb.and(key))
+          .where('nickname', 'is', null)
           .execute();
-        return;
       }
       await handle
         .updateTable('duty_role_people')
-        .set({ wanted: toJson(person.wanted), checked_at: person.checkedAt })
+        .set({ wanted: toJson(roles), suffix, checked_at: checkedAt })
         .where((eb) => eb.and(key))
         .execute();
     },
@@ -140,8 +142,13 @@ export function grantsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    /** Forgets a person who is not in the Discord server, where no role is left to take. */
+    /** Forgets what a person who is not in the Discord server had there. */
     async forgetGrants(person: GuildMemberId): Promise<void> {
+      await handle
+        .updateTable('duty_role_people')
+        .set({ nickname: null, nickname_problem: null })
+        .where((eb) => eb.and(grantsOf(person)))
+        .execute();
       await handle
         .deleteFrom('duty_role_grants')
         .where((eb) => eb.and(grantsOf(person)))

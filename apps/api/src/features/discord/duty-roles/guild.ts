@@ -1,13 +1,16 @@
 import { DomainError, type DutyRoleRefusal, dutyRoleRefusals } from '@tenfour/domain';
 import { Routes } from 'discord-api-types/v10';
-import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { z } from 'zod';
+import type { BotMember, BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { GuildMemberId } from './grants-store.ts';
 
-/** Longest wait for one change of a role, rate limits included, in ms. */
+/** Longest wait for one change of a member, rate limits included, in ms. */
 export const CHANGE_MS = 20_000;
 
 /** The roles of a Discord server and why the bot can't give each. */
 export interface GuildRoles {
   roles: readonly BotRole[];
+  botRoleIds: readonly string[];
   refusals: ReadonlyMap<string, DutyRoleRefusal | null>;
 }
 
@@ -16,17 +19,17 @@ export async function guildRoles(bot: DiscordBot, guildId: string): Promise<Guil
   const { discordId } = await bot.me();
   const own = await bot.member(guildId, discordId);
   const roles = await bot.roles(guildId);
-  return { roles, refusals: dutyRoleRefusals(guildId, roles, own.roleIds) };
+  return { roles, botRoleIds: own.roleIds, refusals: dutyRoleRefusals(guildId, roles, own.roleIds) };
 }
 
-/** Returns a member's Discord roles; null when they are not in the Discord server. */
-export async function memberRoles(
+/** Returns a member; null when they are not in the Discord server. */
+export async function findMember(
   bot: DiscordBot,
   guildId: string,
   discordId: string,
-): Promise<readonly string[] | null> {
+): Promise<BotMember | null> {
   try {
-    return (await bot.member(guildId, discordId)).roleIds;
+    return await bot.member(guildId, discordId);
   } catch (error) {
     if (isCode(error, 10007) || isCode(error, 10013)) return null;
     throw error;
@@ -43,6 +46,21 @@ export async function changeMemberRole(
     const options = { reason: 'Duty roles', signal: AbortSignal.timeout(CHANGE_MS) };
     await rest[method](Routes.guildMemberRole(guildId, discordId, roleId), options);
   });
+}
+
+const zRenamed = z.object({ nick: z.string().nullish() });
+
+/** Sets a member's nickname, null to remove it, and returns it as Discord stored it. */
+export async function changeNickname(
+  bot: DiscordBot,
+  { guildId, discordId }: GuildMemberId,
+  nick: string | null,
+): Promise<string | null> {
+  const answer = await bot.asked((rest) => {
+    const options = { reason: 'Duty suffix', signal: AbortSignal.timeout(CHANGE_MS), body: { nick } };
+    return rest.patch(Routes.guildMember(guildId, discordId), options);
+  });
+  return zRenamed.safeParse(answer).data?.nick ?? null;
 }
 
 /** Returns whether Discord failed with this code. */

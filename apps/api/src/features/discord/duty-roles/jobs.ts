@@ -3,9 +3,10 @@ import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { desiredRoles } from './desired.ts';
+import { type DesiredDuty, desiredDuty } from './desired.ts';
 import { type ComparedPerson, type GuildMemberId, grantsStore } from './grants-store.ts';
 import { CHANGE_MS, isCode } from './guild.ts';
+import { nicknamesStore } from './nicknames-store.ts';
 import { createReconciler } from './reconcile.ts';
 import {
   activeGuild,
@@ -61,10 +62,12 @@ export function createDutyRoleJob(deps: DutyRoleJobDeps): JobKind<ClaimedJob> {
   };
 }
 
-/** A person and the roles that they should have. */
+/** A person and what they should have. */
 interface Target extends GuildMemberId {
-  wanted: readonly string[];
+  wanted: DesiredDuty;
 }
+
+const NOTHING: DesiredDuty = { roles: [], suffix: null };
 
 async function runPass(deps: DutyRoleJobDeps, settings: DutySettings, leaseUntil: number): Promise<PassEnd> {
   const { database, discordBot, now } = deps;
@@ -74,6 +77,7 @@ async function runPass(deps: DutyRoleJobDeps, settings: DutySettings, leaseUntil
   const reconcile = createReconciler({
     discordBot,
     store,
+    nicknames: nicknamesStore(handle, serverId),
     now,
     noteProblem: (roleId, problem) => setRoleProblem(handle, serverId, roleId, problem),
   });
@@ -113,16 +117,17 @@ async function targetsOf(
   people: readonly ComparedPerson[],
 ): Promise<{ targets: Target[]; more: boolean }> {
   const guildId = activeGuild(settings);
-  const desired = guildId === null ? new Map() : await desiredRoles(database.handle, settings, now());
+  const desired =
+    guildId === null ? new Map<string, DesiredDuty>() : await desiredDuty(database.handle, settings, now());
   const known = new Set<string>();
   const changed: Target[] = [];
   const unchanged: Target[] = [];
   for (const person of people) {
     const isActive = person.guildId === guildId;
     if (isActive) known.add(person.discordId);
-    const wanted: readonly string[] = (isActive ? desired.get(person.discordId) : undefined) ?? [];
+    const wanted = (isActive ? desired.get(person.discordId) : undefined) ?? NOTHING;
     const target = { guildId: person.guildId, discordId: person.discordId, wanted };
-    if (wanted.join() !== person.wanted.join()) changed.push(target);
+    if (!isSame(wanted, person.wanted)) changed.push(target);
     else if (person.checkedAt <= now() - CHECK_EVERY_MS) unchanged.push(target);
   }
   if (guildId !== null) {
@@ -132,6 +137,10 @@ async function targetsOf(
   }
   const targets = [...changed.slice(0, CHANGED_MAX), ...unchanged.slice(0, CHECKED_MAX)];
   return { targets, more: targets.length < changed.length + unchanged.length };
+}
+
+function isSame(a: DesiredDuty, b: DesiredDuty): boolean {
+  return a.suffix === b.suffix && a.roles.join() === b.roles.join();
 }
 
 function cutShort(now: number): PassEnd {

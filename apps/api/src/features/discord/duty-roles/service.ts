@@ -6,7 +6,14 @@ import {
   type SaveDutyRolesInput,
   type Viewer,
 } from '@tenfour/contracts';
-import { DomainError, DUTY_STATES, type DutyRoleRefusal, type DutyState, hasPowers } from '@tenfour/domain';
+import {
+  bySuffixOrder,
+  DomainError,
+  DUTY_STATES,
+  type DutyRoleRefusal,
+  type DutyState,
+  hasPowers,
+} from '@tenfour/domain';
 import { isoOrNull } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
@@ -18,6 +25,7 @@ import { notConnected } from '../bot/index.ts';
 import { dutyRolesEvents } from './events.ts';
 import { grantsStore } from './grants-store.ts';
 import { type GuildRoles, guildRoles } from './guild.ts';
+import { nicknamesStore } from './nicknames-store.ts';
 import { type DutySettings, dutySettingsOf, type NamedDutyRole, saveDutySettings } from './settings-store.ts';
 
 export interface DutyRolesDeps {
@@ -50,16 +58,18 @@ async function required({ handle }: Database, serverId: string): Promise<DutySet
 }
 
 async function toView({ database }: DutyRolesDeps, settings: DutySettings): Promise<DutyRoles> {
-  const { enabled, guild, roles, checkedAt, problem, serverId } = settings;
+  const { enabled, guild, roles, suffixes, checkedAt, problem, serverId } = settings;
   const types = await rulesStore(database.handle, serverId).types();
   return {
     enabled,
     guildName: guild?.name ?? null,
     roles: roles.map((role) => ({ ...role })),
+    suffixes: bySuffixOrder(suffixes),
     types: types.map(({ id, name }) => ({ id, name })),
     checkedAt: isoOrNull(checkedAt),
     problem,
     leftovers: await grantsStore(database.handle, serverId).leftovers(DUTY_LEFTOVERS_SHOWN),
+    nicknames: await nicknamesStore(database.handle, serverId).refused(DUTY_LEFTOVERS_SHOWN),
   };
 }
 
@@ -82,14 +92,13 @@ async function save(deps: DutyRolesDeps, viewer: Viewer, input: SaveDutyRolesInp
     if (before?.guild?.id !== guild.id) throw notConnected();
     const types = new Map((await rulesStore(tx.handle, serverId).types()).map(({ id, name }) => [id, name]));
     const roles = input.roles ? chosen(viewer, input.roles, before.roles, known, types) : before.roles;
+    if (input.suffixes) requireStates(input.suffixes, types);
+    const suffixes = bySuffixOrder(input.suffixes ?? before.suffixes);
     const enabled = input.enabled ?? before.enabled;
-    const changes = changesBetween(
-      { enabled: before.enabled, roles: inWords(before.roles, types) },
-      { enabled, roles: inWords(roles, types) },
-    );
+    const changes = changesBetween(inWords(before, types), inWords({ enabled, roles, suffixes }, types));
     if (changes === null) return;
     const at = deps.now();
-    await saveDutySettings(tx.handle, { serverId, guildId: guild.id }, { enabled, roles }, at);
+    await saveDutySettings(tx.handle, { serverId, guildId: guild.id }, { enabled, roles, suffixes }, at);
     const actor = actorOf(viewer);
     await recordEvent(
       tx,
@@ -125,14 +134,11 @@ function chosen(
   });
 }
 
-function requireStates(
-  roles: NonNullable<SaveDutyRolesInput['roles']>,
-  types: ReadonlyMap<string, string>,
-): void {
-  if (new Set(roles.map(({ state, typeId }) => `${state}:${typeId}`)).size < roles.length) {
-    throw new DomainError('REFUSED', { message: 'A state has two roles. Keep one of them.' });
+function requireStates(places: readonly DutyPlace[], types: ReadonlyMap<string, string>): void {
+  if (new Set(places.map(({ state, typeId }) => `${state}:${typeId}`)).size < places.length) {
+    throw new DomainError('REFUSED', { message: 'A state is set twice. Keep one of them.' });
   }
-  for (const { state, typeId } of roles) {
+  for (const { state, typeId } of places) {
     if (typeId === null) continue;
     if (state === 'on_duty' && types.has(typeId)) continue;
     throw new DomainError('NOT_FOUND', { message: 'This shift type does not exist any more.' });
@@ -167,13 +173,25 @@ const STATE_NAMES: Readonly<Record<DutyState, string>> = {
   in_session: 'In session',
 };
 
-/** By state, so that the order in which roles are sent is no change. */
-function inWords(roles: readonly NamedDutyRole[], types: ReadonlyMap<string, string>): string {
-  return [...roles]
-    .sort((a, b) => DUTY_STATES.indexOf(a.state) - DUTY_STATES.indexOf(b.state))
-    .map(({ state, typeId, roleName }) => {
-      const name = typeId === null ? STATE_NAMES[state] : (types.get(typeId) ?? 'Removed shift type');
-      return `${name}: ${roleName}`;
-    })
-    .join(', ');
+type DutyPlace = Pick<NamedDutyRole, 'state' | 'typeId'>;
+
+/** Lists are by state, so that the order in which they are sent is no change. */
+function inWords(
+  { enabled, roles, suffixes }: Pick<DutySettings, 'enabled' | 'roles' | 'suffixes'>,
+  types: ReadonlyMap<string, string>,
+) {
+  const list = <T extends DutyPlace>(places: readonly T[], text: (place: T) => string) =>
+    [...places]
+      .sort((a, b) => DUTY_STATES.indexOf(a.state) - DUTY_STATES.indexOf(b.state))
+      .map((place) => {
+        const { state, typeId } = place;
+        const name = typeId === null ? STATE_NAMES[state] : (types.get(typeId) ?? 'Removed shift type');
+        return `${name}: ${text(place)}`;
+      })
+      .join(', ');
+  return {
+    enabled,
+    roles: list(roles, ({ roleName }) => roleName),
+    suffixes: list(suffixes, ({ suffix }) => suffix),
+  };
 }

@@ -1,6 +1,7 @@
-import type { DutyRole, DutyRoleRefusal } from '@tenfour/domain';
+import { DUTY_STATES, type DutyRole, type DutyRoleRefusal, type DutySuffix } from '@tenfour/domain';
 import { sql } from 'kysely';
-import { fromBit, toBit } from '../../../db/codecs.ts';
+import { z } from 'zod';
+import { fromBit, fromJson, toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 
 /** A duty role with its name, and why it could not be given last time. */
@@ -11,6 +12,10 @@ export interface NamedDutyRole extends DutyRole {
 
 export type DutyRolesProblem = 'unreachable' | 'not_in_guild';
 
+const zSuffixes = z.array(
+  z.object({ state: z.enum(DUTY_STATES), typeId: z.string().nullable(), suffix: z.string() }),
+);
+
 /** The duty roles of a server. Without a connection, or with another Discord server than before, they are off. */
 export interface DutySettings {
   serverId: string;
@@ -20,6 +25,7 @@ export interface DutySettings {
   /** Whether the server is suspended or deleted. */
   stopped: boolean;
   roles: readonly NamedDutyRole[];
+  suffixes: readonly DutySuffix[];
   checkedAt: number | null;
   problem: DutyRolesProblem | null;
   failures: number;
@@ -40,7 +46,7 @@ export async function dutySettingsOf(handle: Handle, serverId: string): Promise<
     .select(['servers.status', 'servers.deleted_at'])
     .select(['bot_connections.guild_id', 'bot_connections.guild_name'])
     .select(['settings.guild_id as chosen_guild', 'settings.enabled', 'settings.checked_at'])
-    .select(['settings.problem', 'settings.failures', 'settings.wakes'])
+    .select(['settings.problem', 'settings.failures', 'settings.wakes', 'settings.suffixes'])
     .where('servers.id', '=', serverId)
     .executeTakeFirst();
   if (!row) return null;
@@ -52,6 +58,7 @@ export async function dutySettingsOf(handle: Handle, serverId: string): Promise<
     enabled: own && fromBit(row.enabled ?? 0),
     stopped: row.status === 'suspended' || row.deleted_at !== null,
     roles: own ? await rolesOf(handle, serverId) : [],
+    suffixes: own ? fromJson(row.suffixes ?? '[]', zSuffixes.parse) : [],
     checkedAt: own ? row.checked_at : null,
     problem: own ? row.problem : null,
     failures: row.failures ?? 0,
@@ -79,10 +86,17 @@ async function rolesOf(handle: Handle, serverId: string): Promise<NamedDutyRole[
 export async function saveDutySettings(
   handle: Handle,
   { serverId, guildId }: { serverId: string; guildId: string },
-  { enabled, roles }: { enabled: boolean; roles: readonly NamedDutyRole[] },
+  { enabled, roles, suffixes }: Pick<DutySettings, 'enabled' | 'roles' | 'suffixes'>,
   at: number,
 ): Promise<void> {
-  const row = { guild_id: guildId, enabled: toBit(enabled), due_at: at, problem: null, failures: 0 };
+  const row = {
+    guild_id: guildId,
+    enabled: toBit(enabled),
+    suffixes: toJson(suffixes),
+    due_at: at,
+    problem: null,
+    failures: 0,
+  };
   await handle
     .insertInto('duty_role_settings')
     .values({ server_id: serverId, ...row })
@@ -158,42 +172,4 @@ export async function endPass(
     .returning('due_at')
     .executeTakeFirst();
   return row !== undefined && row.due_at !== null && row.due_at <= now;
-}
-
-/** Makes a pass due now for the servers of these whose roles are on; returns whether there is one. */
-export async function wakeDutyRoles(
-  handle: Handle,
-  serverIds: readonly string[],
-  now: number,
-  onlyInGame: boolean,
-): Promise<boolean> {
-  // Read first: readings of games wake often, mostly servers without duty roles, and a write waits for other writers.
-  let query = handle
-    .selectFrom('duty_role_settings')
-    .select('server_id')
-    .where('server_id', 'in', serverIds)
-    .where('enabled', '=', 1)
-    // Discord is down: the next attempt comes after its pause.
-    .where('failures', '=', 0);
-  if (onlyInGame) {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('duty_roles')
-          .select('n')
-          .whereRef('duty_roles.server_id', '=', 'duty_role_settings.server_id')
-          .where('duty_roles.state', '=', 'in_game'),
-      ),
-    );
-  }
-  const concerned = (await query.execute()).map(({ server_id }) => server_id);
-  if (concerned.length === 0) return false;
-  await handle
-    .updateTable('duty_role_settings')
-    .set((eb) => ({ due_at: now, wakes: eb('wakes', '+', 1) }))
-    .where('server_id', 'in', concerned)
-    .where('enabled', '=', 1)
-    .where('failures', '=', 0)
-    .execute();
-  return true;
 }

@@ -88,7 +88,7 @@ const SERVERS: readonly StoredData[] = [
     ],
   },
   {
-    what: 'Members, roles and join requests',
+    what: 'Members, roles, join requests, and the own nicknames of staff whose Discord nickname shows duty',
     why: 'To decide who can do what',
     period: WITH_SERVER,
     tables: [

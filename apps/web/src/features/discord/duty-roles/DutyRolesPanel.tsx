@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { DutyRoleChoices } from './DutyRoleChoices.tsx';
 import classes from './DutyRoles.module.css';
+import { DutySuffixes } from './DutySuffixes.tsx';
 import { texts } from './texts.ts';
 import { useDutyRoles, useSaveDutyRoles } from './use-duty-roles.ts';
 
@@ -27,6 +28,7 @@ export function DutyRolesPanel(props: PanelProps) {
             <p className={classes.lead}>{texts.lead}</p>
             <Enabled {...props} duty={duty} />
             <DutyRoleChoices {...props} duty={duty} />
+            <DutySuffixes {...props} duty={duty} />
             <Outcome duty={duty} />
           </div>
         )}
@@ -56,7 +58,8 @@ function Enabled({ serverId, mayEdit, duty }: PartProps) {
   );
 }
 
-function Outcome({ duty: { checkedAt, problem, leftovers, enabled } }: { duty: DutyRoles }) {
+function Outcome({ duty }: { duty: DutyRoles }) {
+  const { checkedAt, problem, leftovers, nicknames, enabled } = duty;
   return (
     <>
       {enabled && problem !== null ? (
@@ -64,21 +67,33 @@ function Outcome({ duty: { checkedAt, problem, leftovers, enabled } }: { duty: D
           {texts.problems[problem]}
         </Alert>
       ) : null}
-      {leftovers.length > 0 ? (
-        <div className={classes.note}>
-          {texts.leftovers}
-          <ul className={classes.list}>
-            {leftovers.map(({ username, roleName }) => (
-              <li key={`${username}:${roleName}`}>{texts.leftover(username, roleName)}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <Lines
+        title={texts.nicknames}
+        lines={nicknames.map(({ username, why }) => texts.nickname(username, why))}
+      />
+      <Lines
+        title={texts.leftovers}
+        lines={leftovers.map(({ username, roleName }) => texts.leftover(username, roleName))}
+      />
       {enabled && checkedAt !== null ? (
         <p className={classes.note}>
           {texts.checked} <RelativeTime at={checkedAt} />
         </p>
       ) : null}
     </>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={classes.note}>
+      {title}
+      <ul className={classes.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { DutyRoles } from '@tenfour/contracts';
-import type { DutyRoleRefusal, DutyState } from '@tenfour/domain';
+import type { DutyRoleRefusal, DutyState, NicknameRefusal } from '@tenfour/domain';
 
 const STATES: Readonly<Record<DutyState, string>> = {
   on_duty: 'On duty',
@@ -19,11 +19,18 @@ const REFUSALS: Readonly<Record<DutyRoleRefusal, string>> = {
   refused: 'Discord refused it. Check Discord’s role settings.',
 };
 
-/** Words of the Discord roles that follow duty. */
+const NICKNAME_REFUSALS: Readonly<Record<NicknameRefusal, string>> = {
+  owner: 'Owns the Discord server. Discord lets only owners rename themselves.',
+  permission: 'The bot lacks Manage Nicknames. Allow it in Discord’s role settings.',
+  above: 'Has a role above the bot’s. Move the bot’s role up in Discord.',
+  refused: 'Discord refused the change.',
+};
+
+/** Words of the Discord roles and nicknames that follow duty. */
 export const texts = {
   title: 'Duty roles',
-  lead: 'Discord roles that follow duty. Roles given by others are never taken away.',
-  enabled: 'Give duty roles',
+  lead: 'Discord roles and nicknames that follow duty. Roles given by others are never taken away.',
+  enabled: 'Give duty roles and suffixes',
   states: STATES,
   type: (name: string) => `On duty: ${name}`,
   hints: {
@@ -43,6 +50,15 @@ export const texts = {
     unreachable: 'Discord isn’t answering. Roles follow when it does.',
     not_in_guild: 'The bot isn’t in this Discord server. Invite it again.',
   } satisfies Readonly<Record<NonNullable<DutyRoles['problem']>, string>>,
+  suffixes: {
+    title: 'Nickname suffixes',
+    lead: 'Appended to nicknames. The first that applies is shown, and names are put back afterwards.',
+    plain: 'Riley Stone',
+    bad: 'Remove hidden characters.',
+    save: 'Save suffixes',
+  },
+  nicknames: 'Nicknames that the bot can’t change:',
+  nickname: (username: string, why: NicknameRefusal) => `${username}: ${NICKNAME_REFUSALS[why]}`,
   leftovers: 'Discord never confirmed these roles. Remove them there if they aren’t wanted:',
   leftover: (username: string, roleName: string) => `${username}: ${roleName}`,
   checked: 'Checked',

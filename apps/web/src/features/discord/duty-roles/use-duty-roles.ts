@@ -36,11 +36,12 @@ export function useSaveDutyRoles(serverId: string) {
   return {
     saving: change.isPending,
     asked: change.isPending ? change.variables : null,
-    save: (part: Omit<SaveDutyRolesInput, 'serverId'>) => change.mutate({ serverId, ...part }),
+    save: (part: Omit<SaveDutyRolesInput, 'serverId'>, onSuccess?: () => void) =>
+      change.mutate({ serverId, ...part }, onSuccess ? { onSuccess } : undefined),
   };
 }
 
-/** A place for a role: a state, or a shift type on duty. */
+/** A place for a role or a suffix: a state, or a shift type on duty. */
 export interface DutyPlace {
   state: DutyRoles['roles'][number]['state'];
   typeId: string | null;

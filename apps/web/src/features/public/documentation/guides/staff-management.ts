@@ -15,7 +15,7 @@ export const staffManagement: Guide = {
     },
     {
       id: 'clock-in',
-      text: 'Open **Staff & shifts** and press **Clock In** under **My shift**. The clock runs on every page of the server, and all staff see you under **On duty**.',
+      text: 'Open **Staff & shifts** and press **Clock In** under **My shift**. The clock runs on every page of the server, and all staff see you under **On duty**. With the Discord bot, a role and a suffix on your nickname can show it in Discord too.',
       picture: {
         name: 'my-shift',
         alt: 'A running shift with its clock, the buttons Break, Resume and Clock Out, and who else is on duty.',
