@@ -111,6 +111,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.discord, 'What arrived in Discord by the other webhooks.'],
     [at.bot, 'Discord roles that follow duty and sessions, and what the bot needs and may do.'],
     [
+      at.bot,
+      `Under ${bold('Statistics channels')} rename a channel or create one; its preview shows the present value.`,
+    ],
+    [
       `${at.invite}${joinCode}`,
       `In a second, private window open this invite link, sign in as ${bold('sam')} and press Ask to join.`,
     ],

@@ -1,6 +1,6 @@
 import type { Walk } from './activity-rows.ts';
 
-/** Roles of Discord that give roles here, and those that follow duty. */
+/** Roles of Discord that give roles here, those that follow duty, and statistics. */
 export const DISCORD_ROLE_WALKS: readonly Walk[] = [
   {
     procedure: 'discordRoles.save',
@@ -14,6 +14,8 @@ export const DISCORD_ROLE_WALKS: readonly Walk[] = [
     action: 'duty-roles.changed',
     wholeServer: true,
   },
+  { procedure: 'statistics.createChannel', action: 'statistics.channel-created', wholeServer: true },
+  { procedure: 'statistics.save', action: 'statistics.changed', wholeServer: true },
   // None of the scene's users is in the Discord server: a sync records one event per person.
   { procedure: 'discordRoles.sync', action: null },
 ];

@@ -61,6 +61,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'custom-command.removed': ['custom-commands'],
   'discord-roles.changed': ['settings'],
   'duty-roles.changed': ['settings'],
+  'statistics.changed': ['settings'],
+  'statistics.channel-created': [],
   'game-session.boosted': ['game-sessions'],
   'game-session.cancelled': ['game-sessions'],
   'game-session.changed': ['game-sessions'],

@@ -1,16 +1,23 @@
-import { zGameSession } from '@tenfour/contracts';
+import { zGameSession, zStatisticsTarget } from '@tenfour/contracts';
 import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { expect } from 'vitest';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
 import { insertFailedPost } from '../src/testing/game/failed-post.ts';
 import type { Actors } from '../src/testing/product/people.ts';
 import { databaseOf } from '../src/testing/product/people.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-scenario.ts';
 
 const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
 
 /** Which Discord role gives which role here, with every kind of answer. */
-export async function discordRoles(actors: Actors, ask: Ask, serverId: string, now: number): Promise<void> {
+export async function discordRoles(
+  host: RunningProduct,
+  actors: Actors,
+  ask: Ask,
+  serverId: string,
+  now: number,
+): Promise<void> {
   const { owner, moderator } = actors;
   const { browser } = owner;
   const on = { serverId };
@@ -45,6 +52,7 @@ export async function discordRoles(actors: Actors, ask: Ask, serverId: string, n
   await ask('duty roles', browser, 'dutyRoles.save', { ...on, enabled: true, roles: [duty], suffixes });
   await ask('duty roles off', browser, 'dutyRoles.save', { ...on, enabled: false });
   await sessionMessages(actors, ask, on, now);
+  await statistics(host, actors, ask, serverId);
   await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });
 }
 
@@ -91,4 +99,28 @@ async function sessionMessages(
   await ask('retried', browser, 'sessionMessages.retry', { ...session, postId });
   await ask('canceled', browser, 'gameSessions.cancel', session);
   await ask('message off', browser, 'sessionMessages.save', { ...message, enabled: false });
+}
+
+/** Channels that show statistics. The one that is created is deleted, so that the next transport finds what this one did. */
+async function statistics(
+  host: RunningProduct,
+  { owner: { browser }, moderator }: Actors,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
+  const on = { serverId };
+  await ask('no statistics', browser, 'statistics.get', on);
+  await ask('channels for statistics', browser, 'statistics.channels', on);
+  const created = await ask('a channel', browser, 'statistics.createChannel', { ...on, name: 'Staff: 0' });
+  const { id: channelId } = zStatisticsTarget.parse(created.data);
+  const shown = { statistic: 'staff', channelId, template: 'Staff: {value}' };
+  const none = { ...on, channels: [], message: null };
+  await ask('not by moderators', moderator.browser, 'statistics.save', none);
+  await ask('a name without its value', browser, 'statistics.save', {
+    ...none,
+    channels: [{ ...shown, template: 'Staff' }],
+  });
+  await ask('statistics', browser, 'statistics.save', { ...none, channels: [shown] });
+  await ask('statistics off', browser, 'statistics.save', none);
+  await fetch(`${host.sandbox.urls.home}/control/discord/channels/${channelId}`, { method: 'DELETE' });
 }

@@ -64,7 +64,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
   await leaves(actors, ask, serverId, product.clock.ms);
-  await discordRoles(actors, ask, serverId, product.clock.ms);
+  await discordRoles(host, actors, ask, serverId, product.clock.ms);
   await bot(actors, ask, serverId);
   await gameSecurity(actors, ask, serverId);
   await automations(actors, ask, serverId);

@@ -262,6 +262,7 @@ const OF_NOTHING = new Set([
   'discordRoles.preview',
   'discordRoles.roles',
   'dutyRoles.roles',
+  'statistics.channels',
   'gameSecurity.get',
   'sessionVotes.places',
 ]);

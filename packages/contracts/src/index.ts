@@ -19,6 +19,7 @@ export * from './discord/bot.ts';
 export * from './discord/bot-permissions.ts';
 export * from './discord/duty-roles.ts';
 export * from './discord/role-sync.ts';
+export * from './discord/statistics.ts';
 export * from './discord/webhooks.ts';
 export * from './errors.ts';
 export * from './fields.ts';

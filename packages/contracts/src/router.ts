@@ -15,6 +15,7 @@ import { verificationRouter } from './community/verification.router.ts';
 import { botRouter } from './discord/bot.router.ts';
 import { dutyRolesRouter } from './discord/duty-roles.router.ts';
 import { discordRolesRouter } from './discord/role-sync.router.ts';
+import { statisticsRouter } from './discord/statistics.router.ts';
 import { webhooksRouter } from './discord/webhooks.router.ts';
 import { calendarFeedRouter } from './game/calendar-feed.router.ts';
 import { customCommandsRouter } from './game/custom-commands.router.ts';
@@ -67,6 +68,7 @@ export const appRouter = router({
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,
   dutyRoles: dutyRolesRouter,
+  statistics: statisticsRouter,
   dutyChecks: dutyChecksRouter,
   evidence: evidenceRouter,
   game: gameRouter,

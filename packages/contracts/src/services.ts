@@ -16,6 +16,7 @@ import type { Access, AdminSession, RequestSource } from './community/viewer.ts'
 import type { BotService } from './discord/bot.ts';
 import type { DutyRolesService } from './discord/duty-roles.ts';
 import type { DiscordRolesService } from './discord/role-sync.ts';
+import type { StatisticsService } from './discord/statistics.ts';
 import type { WebhooksService } from './discord/webhooks.ts';
 import type { CalendarFeedService } from './game/calendar-feed.ts';
 import type { CustomCommandsService } from './game/custom-commands.ts';
@@ -67,6 +68,7 @@ export interface Services {
   chatCommands: ChatCommandsService;
   customCommands: CustomCommandsService;
   discordRoles: DiscordRolesService;
+  statistics: StatisticsService;
   evidence: EvidenceService;
   dutyChecks: DutyChecksService;
   dutyRoles: DutyRolesService;

@@ -38,6 +38,7 @@ export * from './discord/discord-permissions.ts';
 export * from './discord/duty-nicknames.ts';
 export * from './discord/duty-roles.ts';
 export * from './discord/role-sync.ts';
+export * from './discord/statistics.ts';
 export * from './discord/webhooks.ts';
 export * from './errors.ts';
 export * from './format/counts.ts';

@@ -10,6 +10,7 @@ import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
 import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
 import { createSessionPosts } from '../features/discord/session-messages/jobs.ts';
+import { createStatisticsJob } from '../features/discord/statistics/jobs.ts';
 import { createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
 import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createSessionStarts } from '../features/game/sessions/auto-start.ts';
@@ -149,10 +150,9 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   start('role-syncs', createRoleSyncs({ database, discordBot: discord, limits, now }));
   if (!discord.ready) return;
   start('reminders', createBotReminders({ database, discord, now, logger }));
-  start(
-    'duty-roles',
-    createDutyRoleJob({ ...parts, again: () => parts.live.wakeSignals.wake('duty-roles') }),
-  );
+  const again = () => parts.live.wakeSignals.wake('duty-roles');
+  start('duty-roles', createDutyRoleJob({ ...parts, again }));
+  start('statistics', createStatisticsJob({ database, discordBot: discord, now }));
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
   start('sessions', createSessionPosts({ database, discordBot: discord, publicUrl, timeoutMs, now }));
 }

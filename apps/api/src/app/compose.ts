@@ -176,6 +176,7 @@ function wakeSignalsOf({ config, gateway, live }: Parts) {
     leavesChanged: () => wake('leaves'),
     roleSyncDue: () => wake('role-syncs'),
     dutyRolesDue: () => wake('duty-roles'),
+    statisticsDue: () => wake('statistics'),
     lookupsDue: () => wake('account-lookups'),
     importDue: () => wake('imports'),
     altNoticeDue: config.platformWebhook && (() => wake('alt-notices')),

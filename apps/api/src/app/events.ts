@@ -13,6 +13,7 @@ import { botEvents, discordMemberEvents } from '../features/discord/bot/events.t
 import { dutyRolesEvents } from '../features/discord/duty-roles/events.ts';
 import { discordRolesEvents } from '../features/discord/role-sync/events.ts';
 import { sessionMessageEvents } from '../features/discord/session-messages/events.ts';
+import { statisticsEvents } from '../features/discord/statistics/events.ts';
 import { webhookEvents } from '../features/discord/webhooks/events.ts';
 import { customCommandEvents } from '../features/game/custom-commands/events.ts';
 import { playerEvents } from '../features/game/events/events.ts';
@@ -60,6 +61,7 @@ export const SERVER_EVENTS = [
   discordMemberEvents,
   discordRolesEvents,
   dutyRolesEvents,
+  statisticsEvents,
   webhookEvents,
   exportEvents,
   importEvents,

@@ -27,6 +27,7 @@ import { createDutyRolesService } from '../features/discord/duty-roles/service.t
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
 import { createSessionMessagesService } from '../features/discord/session-messages/service.ts';
+import { createStatisticsService } from '../features/discord/statistics/service.ts';
 import type { DeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
 import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
@@ -99,9 +100,10 @@ export interface ServicesDeps {
   expiryChanged: () => void;
   /** Called after the begin or end of a leave may have moved earlier. */
   leavesChanged: () => void;
-  /** Called after a sync of Discord roles, or duty roles, may have become due earlier. */
+  /** Called after a sync of Discord roles, duty roles or statistics may have become due earlier. */
   roleSyncDue: () => void;
   dutyRolesDue: () => void;
+  statisticsDue: () => void;
   /** Called after checks of players want something to be looked up. */
   lookupsDue: () => void;
   /** Called after there is something to do for an import. */
@@ -161,6 +163,7 @@ export function createServices(deps: ServicesDeps): Services {
     discordRoles: createDiscordRolesService({ ...deps, limits }),
     evidence: createEvidenceService({ ...deps, quotas }),
     dutyRoles: createDutyRolesService(deps),
+    statistics: createStatisticsService(deps),
     dutyChecks: createDutyChecksService({ ...deps, hooks: dutyHooks }),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),

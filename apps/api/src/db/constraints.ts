@@ -161,6 +161,8 @@ export const UNIQUE_CONSTRAINTS = {
   duty_role_people_pkey: 'duty_role_people.server_id, duty_role_people.guild_id, duty_role_people.discord_id',
   duty_role_grants_pkey:
     'duty_role_grants.server_id, duty_role_grants.guild_id, duty_role_grants.discord_id, duty_role_grants.role_id',
+  statistics_boards_pkey: 'statistics_boards.server_id',
+  statistics_channels_pkey: 'statistics_channels.server_id, statistics_channels.channel_id',
   member_holds_pkey: 'member_holds.server_id, member_holds.user_id',
   leaves_pkey: 'leaves.server_id, leaves.id',
   leaves_client_unique: 'leaves.server_id, leaves.client_id',

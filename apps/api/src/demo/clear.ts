@@ -63,6 +63,8 @@ const FILLED = [
   'discord_role_grants',
   'discord_role_mappings',
   'discord_role_syncs',
+  'statistics_channels',
+  'statistics_boards',
   'join_requests',
   'members',
   'servers',

@@ -10,7 +10,7 @@ import { writeGameData } from './game-life.ts';
 import { writeOldRecords } from './old-records.ts';
 import { FORMER_NAME, planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
-import { giveDutyRoles, mapDiscordRoles, postSessions } from './role-life.ts';
+import { giveDutyRoles, mapDiscordRoles, postSessions, showStatistics } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
 import { writeSecurityData } from './security-life.ts';
 import { writeManually } from './sent-commands.ts';
@@ -64,6 +64,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
     await mapDiscordRoles(stage, serverId);
     await giveDutyRoles(stage, serverId);
     await postSessions(stage, serverId);
+    await showStatistics(stage, serverId);
     await writeChecks(stage, serverId);
   }
   for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);

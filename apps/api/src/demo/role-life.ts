@@ -1,4 +1,4 @@
-import type { GrantableRole } from '@tenfour/domain';
+import { type GrantableRole, STATISTICS, type Statistic } from '@tenfour/domain';
 import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import { type DemoCommunity, type DemoPerson, SPRINGS } from './communities.ts';
@@ -82,4 +82,23 @@ export async function giveDutyRoles(stage: Stage, serverId: string): Promise<voi
     { state: 'on_break' as const, typeId: null, suffix: '| On break' },
   ];
   await stage.services.dutyRoles.save(owner, { serverId, enabled: true, roles, suffixes });
+}
+
+/** Shows the busy community's numbers in names of voice channels, and in a message. */
+export async function showStatistics(stage: Stage, serverId: string): Promise<void> {
+  const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
+  const shown = (statistic: Statistic, name: string) => ({
+    statistic,
+    channelId: channelIdOf('guild:0', name),
+    template: `${name}: {value}`,
+  });
+  await stage.services.statistics.save(owner, {
+    serverId,
+    channels: [
+      shown('players', 'Players'),
+      shown('staff', 'Staff on duty'),
+      shown('session', 'Next session'),
+    ],
+    message: { channelId: channelIdOf('guild:0', 'server-stats'), statistics: [...STATISTICS] },
+  });
 }

@@ -80,6 +80,7 @@ export function createStage(deps: StageDeps): Stage {
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,
     dutyRolesDue: () => undefined,
+    statisticsDue: () => undefined,
     altNoticeDue: null,
     wakeQueue: () => undefined,
     config: {

@@ -19,6 +19,7 @@ export const WAKE_SIGNALS = [
   'role-syncs',
   'schedule',
   'sessions',
+  'statistics',
 ] as const;
 
 export type WakeSignal = (typeof WAKE_SIGNALS)[number];

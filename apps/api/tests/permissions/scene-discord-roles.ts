@@ -1,4 +1,4 @@
-import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
 import { databaseOf } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
@@ -10,7 +10,7 @@ const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator'
 
 let saved = 0;
 
-/** As `PREPARE` of the scene, for Discord roles. */
+/** As `PREPARE` of the scene, for Discord roles and statistics. */
 export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
   'discordRoles.get': connected,
   'discordRoles.roles': connected,
@@ -24,6 +24,15 @@ export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Pr
   'dutyRoles.save': async (scene) => {
     saved += 1;
     return { ...(await connected(scene)), enabled: saved % 2 === 1 };
+  },
+  'statistics.get': connected,
+  'statistics.channels': connected,
+  'statistics.createChannel': async (scene) => ({ ...(await connected(scene)), name: 'Staff: 0' }),
+  'statistics.save': async (scene) => {
+    saved += 1;
+    const shown = { statistic: 'staff', channelId: channelIdOf('guild:0', 'Players') };
+    const channels = [{ ...shown, template: `Staff ${saved}: {value}` }];
+    return { ...(await connected(scene)), channels, message: null };
   },
   'discordRoles.sync': async (scene) => {
     const on = await connected(scene);

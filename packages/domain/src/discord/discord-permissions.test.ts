@@ -22,7 +22,7 @@ describe('what the bot is invited with', () => {
     expect(botPermissionBits([])).toBe(0x100_0000_4c06n);
     expect(botPermissionBits(['session_messages'])).toBe(0x100_0000_4c06n);
     expect(botPermissionBits(['duty_roles'])).toBe(0x100_0000_4c06n | manageRoles);
-    expect(botPermissionBits(BOT_FEATURES)).toBe(0x100_1800_4c06n);
+    expect(botPermissionBits(BOT_FEATURES)).toBe(0x100_1810_4c16n);
   });
 });
 

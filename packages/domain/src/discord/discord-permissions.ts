@@ -3,10 +3,12 @@ export const DISCORD_PERMISSIONS = {
   kickMembers: 1n << 1n,
   banMembers: 1n << 2n,
   administrator: 1n << 3n,
+  manageChannels: 1n << 4n,
   manageGuild: 1n << 5n,
   viewChannel: 1n << 10n,
   sendMessages: 1n << 11n,
   embedLinks: 1n << 14n,
+  connect: 1n << 20n,
   manageNicknames: 1n << 27n,
   manageRoles: 1n << 28n,
   moderateMembers: 1n << 40n,
@@ -19,10 +21,12 @@ export const DISCORD_PERMISSION_NAMES: Readonly<Record<DiscordPermission, string
   kickMembers: 'Kick Members',
   banMembers: 'Ban Members',
   administrator: 'Administrator',
+  manageChannels: 'Manage Channels',
   manageGuild: 'Manage Server',
   viewChannel: 'View Channels',
   sendMessages: 'Send Messages',
   embedLinks: 'Embed Links',
+  connect: 'Connect',
   manageNicknames: 'Manage Nicknames',
   manageRoles: 'Manage Roles',
   moderateMembers: 'Timeout Members',
@@ -36,6 +40,7 @@ export const BOT_FEATURES = [
   'moderation',
   'duty_roles',
   'duty_nicknames',
+  'statistics',
 ] as const;
 export type BotFeature = (typeof BOT_FEATURES)[number];
 
@@ -87,6 +92,16 @@ export const BOT_FEATURE_NEEDS: Readonly<Record<BotFeature, FeatureNeeds>> = {
     name: 'Nickname suffixes',
     always: false,
     needs: { manageNicknames: 'Shows duty in nicknames' },
+  },
+  statistics: {
+    name: 'Statistics channels',
+    always: false,
+    needs: {
+      viewChannel: 'Finds the channels',
+      manageChannels: 'Renames and creates them',
+      connect: 'Renames voice channels',
+      sendMessages: 'Posts the message',
+    },
   },
 };
 

@@ -3,6 +3,7 @@ import { textOf } from '../oauth-grants.ts';
 import { asBot } from './bot-auth.ts';
 import { registerBotChannels } from './bot-channels.ts';
 import { registerBotGuilds } from './bot-guilds.ts';
+import { registerChannelSettings } from './channel-settings.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './json-fields.ts';
 import type { DiscordState } from './state.ts';
@@ -49,4 +50,8 @@ export function registerBot(app: FastifyInstance, state: DiscordState): void {
   );
   registerBotGuilds(app, state);
   registerBotChannels(app, state);
+  registerChannelSettings(app, state);
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.authorization?.startsWith('Bot ')) state.limiter.count();
+  });
 }

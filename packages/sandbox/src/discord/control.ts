@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { discordSnowflakeOf, hashNumber } from '../identity.ts';
 import { textOf } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
+import { registerChannelControl } from './channel-settings.ts';
 import { registerGatewayControl } from './gateway.ts';
 import { registerGuildControl } from './guild-roles.ts';
 import { sendInteraction, viewOf } from './interaction-send.ts';
@@ -31,6 +32,7 @@ export function createDiscordWebhook(shared: SandboxShared, name: string): Webho
  */
 export function registerDiscordControl(app: FastifyInstance, shared: SandboxShared): void {
   registerGuildControl(app, shared);
+  registerChannelControl(app, shared);
   registerGatewayControl(app, shared);
   app.post('/control/discord/webhooks', (request, reply) => {
     const name = textOf(request.body, 'name')?.trim();

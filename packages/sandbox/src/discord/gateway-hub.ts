@@ -124,6 +124,10 @@ function notifiedOf(
       return notified('GUILD_ROLE_UPDATE', INTENTS.GUILDS, { guild_id, role: roleObject(event.role) });
     case 'role-removed':
       return notified('GUILD_ROLE_DELETE', INTENTS.GUILDS, { guild_id, role_id: event.role.id });
+    case 'channel-added':
+      return notified('CHANNEL_CREATE', INTENTS.GUILDS, channelObject(event.guild, event.channel));
+    case 'channel-changed':
+      return notified('CHANNEL_UPDATE', INTENTS.GUILDS, channelObject(event.guild, event.channel));
     case 'channel-removed':
       return notified('CHANNEL_DELETE', INTENTS.GUILDS, channelObject(event.guild, event.channel));
     case 'bot-added':

@@ -27,6 +27,14 @@ export interface GuildMember {
   timedOutUntil: number | null;
 }
 
+/** An exception of a channel for a role (0) or a member (1). */
+export interface Overwrite {
+  id: string;
+  type: 0 | 1;
+  allow: bigint;
+  deny: bigint;
+}
+
 /** A channel; `bot` is what the bot can do there besides its role's permissions: nothing, read, or also write. */
 export interface GuildChannel {
   id: string;
@@ -35,6 +43,7 @@ export interface GuildChannel {
   type: number;
   position: number;
   bot: 'hidden' | 'reads' | 'writes';
+  overwrites: Overwrite[];
 }
 
 /** A Discord server of the sandbox. Everything in it can change; announce changes with `GuildBook.tell`. */
@@ -59,13 +68,15 @@ export type GuildEvent =
   | { kind: 'member-added' | 'member-changed' | 'member-removed'; guild: Guild; member: GuildMember }
   | { kind: 'ban-added' | 'ban-removed'; guild: Guild; user: DiscordUser }
   | { kind: 'role-added' | 'role-changed' | 'role-removed'; guild: Guild; role: GuildRole }
-  | { kind: 'channel-removed'; guild: Guild; channel: GuildChannel }
+  | { kind: 'channel-added' | 'channel-changed' | 'channel-removed'; guild: Guild; channel: GuildChannel }
   | { kind: 'bot-added' | 'bot-removed'; guild: Guild };
 
 /** The guilds of a sandbox. */
 export interface GuildStore {
   all(): Guild[];
   at(id: string): Guild | undefined;
+  /** Adds guilds with a voice channel until there are this many. */
+  grow(count: number): void;
   /** The guild that a channel is in. */
   ofChannel(channelId: string): { guild: Guild; channel: GuildChannel } | undefined;
   notify(event: GuildEvent): void;
@@ -87,7 +98,9 @@ const BOT_PERMISSIONS =
   BITS.BAN_MEMBERS |
   BITS.MODERATE_MEMBERS |
   BITS.MANAGE_NICKNAMES |
-  BITS.MANAGE_ROLES;
+  BITS.MANAGE_ROLES |
+  BITS.MANAGE_CHANNELS |
+  BITS.CONNECT;
 
 interface Plan {
   key: string;
@@ -96,6 +109,7 @@ interface Plan {
   /** Role names by username. */
   roles: Record<string, string[]>;
   channels: Record<string, GuildChannel['bot']>;
+  voice: string[];
 }
 
 /** The two communities of the demo: the personas are in the first, other people in the second. */
@@ -111,7 +125,9 @@ const PLANS: readonly Plan[] = [
       'join-requests': 'writes',
       announcements: 'reads',
       'owners-only': 'hidden',
+      'server-stats': 'writes',
     },
+    voice: ['Players', 'Staff on duty', 'Next session'],
   },
   {
     key: 'guild:1',
@@ -119,6 +135,7 @@ const PLANS: readonly Plan[] = [
     owner: 'casey',
     roles: { avery: ['Moderator'] },
     channels: { general: 'writes', 'mod-calls': 'writes', 'join-requests': 'writes' },
+    voice: ['Players'],
   },
 ];
 
@@ -152,7 +169,7 @@ function build(plan: Plan, people: PeopleStore): Guild {
     id,
     name: '@everyone',
     position: 0,
-    permissions: BITS.VIEW_CHANNEL,
+    permissions: BITS.VIEW_CHANNEL | BITS.CONNECT,
     color: 0,
     managed: false,
   };
@@ -170,13 +187,22 @@ function build(plan: Plan, people: PeopleStore): Guild {
     type: name === 'announcements' ? 5 : 0,
     position,
     bot,
+    overwrites: [],
+  }));
+  const voice = plan.voice.map((name, index) => ({
+    id: channelIdOf(plan.key, name),
+    name,
+    type: 2,
+    position: channels.length + index,
+    bot: 'writes' as const,
+    overwrites: [],
   }));
   const guild: Guild = {
     id,
     name: plan.name,
     ownerId: people.byName(plan.owner).id,
     roles: new Map([everyone, ...roles].map((role) => [role.id, role])),
-    channels: new Map(channels.map((channel) => [channel.id, channel])),
+    channels: new Map([...channels, ...voice].map((channel) => [channel.id, channel])),
     members: new Map(),
     bans: new Map(),
     gone: new Set(),
@@ -203,6 +229,12 @@ export function createGuildStore(people: PeopleStore): GuildStore {
   return {
     all: () => guilds,
     at: (id) => guilds.find((guild) => guild.id === id),
+    grow(count) {
+      for (let index = guilds.length; index < count; index++) {
+        const plan = { key: `guild:${index}`, name: `Guild ${index}`, owner: 'avery', roles: {} };
+        guilds.push(build({ ...plan, channels: { stats: 'writes' }, voice: ['Players'] }, people));
+      }
+    },
     ofChannel(channelId) {
       for (const guild of guilds) {
         const channel = guild.channels.get(channelId);
@@ -319,11 +351,17 @@ const DENIED: Readonly<Record<GuildChannel['bot'], bigint>> = {
 
 /** Returns a channel object. */
 export function channelObject(guild: Guild, channel: GuildChannel): Record<string, unknown> {
-  const { id, name, type, position } = channel;
+  const { id, name, type, position, overwrites } = channel;
   const role = [...guild.roles.values()].find(({ managed }) => managed);
   const deny = DENIED[channel.bot];
-  const overwrites = role && deny !== 0n ? [{ id: role.id, type: 0, allow: '0', deny: deny.toString() }] : [];
-  return { id, name, type, position, guild_id: guild.id, permission_overwrites: overwrites, parent_id: null };
+  const ofRole = role && deny !== 0n ? [{ id: role.id, type: 0, allow: '0', deny: deny.toString() }] : [];
+  const given = overwrites.map((one) => ({
+    ...one,
+    allow: one.allow.toString(),
+    deny: one.deny.toString(),
+  }));
+  const permission_overwrites = [...ofRole, ...given];
+  return { id, name, type, position, guild_id: guild.id, permission_overwrites, parent_id: null };
 }
 
 /** Returns a guild object. */

@@ -19,15 +19,26 @@ export interface RateLimiter {
    * true when the request is allowed; if not, the 429 has been sent.
    */
   admit(reply: FastifyReply, route: string, major: string, channel?: string): boolean;
+  /** Counts a rename of a channel, whose limit is in no header. As `admit`. */
+  admitRename(reply: FastifyReply, channelId: string): boolean;
+  /** Counts one request towards the global limit. */
+  count(): void;
+  /** Requests that were refused, and the most within one second. */
+  totals(): { refused: number; peakPerSecond: number };
 }
 
 /** Per webhook and announced in the headers; the second limit counts per channel and is not (discord-api-docs #367). */
 const PER_BUCKET: Rule = { limit: 5, windowMs: 2_000 };
 const PER_CHANNEL: Rule = { limit: 30, windowMs: 60_000 };
+const PER_RENAME: Rule = { limit: 2, windowMs: 10 * 60_000 };
+
+const SECOND_MS = 1_000;
 
 /** Creates a limiter on the given clock (epoch ms). */
 export function createRateLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, Window>();
+  let recent: number[] = [];
+  const totals = { refused: 0, peakPerSecond: 0 };
 
   function count(key: string, rule: Rule): Window {
     const known = windows.get(key);
@@ -38,6 +49,7 @@ export function createRateLimiter(now: () => number): RateLimiter {
   }
 
   function refuse(reply: FastifyReply, window: Window, scope: 'user' | 'shared'): false {
+    totals.refused += 1;
     const seconds = Math.max(0.001, (window.endsAt - now()) / 1000);
     void reply
       .code(429)
@@ -47,6 +59,16 @@ export function createRateLimiter(now: () => number): RateLimiter {
   }
 
   return {
+    totals: () => ({ ...totals }),
+    count() {
+      const since = now() - SECOND_MS;
+      recent = [...recent.filter((at) => at > since), now()];
+      totals.peakPerSecond = Math.max(totals.peakPerSecond, recent.length);
+    },
+    admitRename(reply, channelId) {
+      const window = count(`rename:${channelId}`, PER_RENAME);
+      return window.count > PER_RENAME.limit ? refuse(reply, window, 'user') : true;
+    },
     admit(reply, route, major, channel) {
       const window = count(`${route}:${major}`, PER_BUCKET);
       void reply.headers({

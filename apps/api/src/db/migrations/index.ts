@@ -55,6 +55,7 @@ import * as voteCount from './0060-vote-count.ts';
 import * as sessionRequirements from './0061-session-requirements.ts';
 import * as sessionMessages from './0062-session-messages.ts';
 import * as dutyNicknames from './0063-duty-nicknames.ts';
+import * as statisticsChannels from './0064-statistics-channels.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -119,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0061-session-requirements', up: sessionRequirements.up },
   { name: '0062-session-messages', up: sessionMessages.up },
   { name: '0063-duty-nicknames', up: dutyNicknames.up },
+  { name: '0064-statistics-channels', up: statisticsChannels.up },
 ];

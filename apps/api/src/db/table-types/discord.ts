@@ -262,3 +262,37 @@ export interface DutyRoleGrantsTable {
   state: DutyGrantState;
   given_at: number;
 }
+
+/** When the statistics channels of a server are looked at. Of another Discord server than the connected one it is void. */
+export interface StatisticsBoardsTable {
+  server_id: string;
+  /** Whose channels they are. */
+  guild_id: string;
+  /** Null while there are none. */
+  due_at: number | null;
+  lease_until: Generated<number | null>;
+}
+
+/** A channel whose name or message shows numbers. A removed one is kept for its rename limit. */
+export interface StatisticsChannelsTable {
+  server_id: string;
+  channel_id: string;
+  channel_name: string;
+  kind: 'name' | 'message' | 'removed';
+  /** Separated by commas. */
+  statistics: string;
+  /** Of a name. */
+  template: Generated<string | null>;
+  /** Null until Discord has the message. */
+  message_id: Generated<string | null>;
+  /** How many messages were posted. */
+  posts: Generated<number>;
+  /** The name or text that Discord has from us. */
+  shown: Generated<string | null>;
+  /** When Discord answered the last change; while one is on its way, the latest time it can be counted. */
+  written_at: Generated<number | null>;
+  /** Not before this: Discord or a failure asked for a pause. */
+  retry_at: Generated<number | null>;
+  /** Why it stopped, as a sentence. */
+  problem: Generated<string | null>;
+}

@@ -36,6 +36,8 @@ import type {
   DutyRoleSettingsTable,
   DutyRolesTable,
   MemberHoldsTable,
+  StatisticsBoardsTable,
+  StatisticsChannelsTable,
   WebhooksTable,
 } from './discord.ts';
 import type {
@@ -211,6 +213,8 @@ export interface Schema {
   duty_roles: DutyRolesTable;
   duty_role_people: DutyRolePeopleTable;
   duty_role_grants: DutyRoleGrantsTable;
+  statistics_boards: StatisticsBoardsTable;
+  statistics_channels: StatisticsChannelsTable;
   member_holds: MemberHoldsTable;
   api_keys: ApiKeysTable;
   imports: ImportsTable;

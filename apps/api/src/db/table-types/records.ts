@@ -42,7 +42,7 @@ export interface PlatformLogTable {
   search_text: Generated<string>;
 }
 
-/** Roles held by one process at a time, such as sending to the game from one address. */
+/** Roles held by one process at a time, such as sending to the game from one address, and the next free moment of a shared pace. */
 export interface LeasesTable {
   name: string;
   holder: string;

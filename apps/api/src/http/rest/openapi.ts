@@ -25,6 +25,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   bot: 'Discord bot',
   discordRoles: 'Discord role sync',
   dutyRoles: 'Duty roles',
+  statistics: 'Statistics channels',
   game: 'In-game panel',
   infractions: 'Staff infractions',
   platform: 'Admin panel',

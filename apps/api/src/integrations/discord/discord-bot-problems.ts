@@ -37,7 +37,9 @@ const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
 /** A failed call to Discord as a sentence. `details.discordStatus` is there when it answered, `details.discordCode` is Discord's own code where it gave one. */
 export function botProblem(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof RateLimitError) return discordBusy(String(error.retryAfter / 1_000));
+  if (error instanceof RateLimitError) {
+    return discordBusy(String(Math.max(error.retryAfter, error.sublimitTimeout) / 1_000));
+  }
   if (error instanceof DiscordAPIError) return refusal(error);
   if (error instanceof HTTPError) {
     const cause = new Error(`Discord answered ${error.status}`);

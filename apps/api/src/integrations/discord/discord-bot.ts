@@ -153,7 +153,9 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
     api: `${baseUrl}/api`,
     timeout: timeoutMs,
     retries: 1,
-    rejectOnRateLimit: ({ retryAfter }: { retryAfter: number }) => retryAfter > BOT_WAIT_MS,
+    // A limit of a part of a route, such as renames, has a wait of its own.
+    rejectOnRateLimit: ({ retryAfter, sublimitTimeout }: { retryAfter: number; sublimitTimeout: number }) =>
+      Math.max(retryAfter, sublimitTimeout) > BOT_WAIT_MS,
   };
   const rest = new REST(options);
   if (token !== null) rest.setToken(token);

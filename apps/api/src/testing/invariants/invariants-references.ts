@@ -198,6 +198,8 @@ export const REFERENCES: References = {
   duty_roles: { server_id: SERVER, type_id: { to: 'shift_types' }, role_id: DISCORD },
   duty_role_people: { server_id: SERVER, guild_id: DISCORD, discord_id: DISCORD },
   duty_role_grants: { server_id: SERVER, guild_id: DISCORD, discord_id: DISCORD, role_id: DISCORD },
+  statistics_boards: { server_id: SERVER, guild_id: DISCORD },
+  statistics_channels: { server_id: SERVER, channel_id: DISCORD, message_id: DISCORD },
   discord_role_grants: { server_id: SERVER, user_id: USER },
   member_holds: { server_id: SERVER, user_id: USER, set_by: USER, prior_set_by: USER },
   leaves: {

@@ -227,6 +227,11 @@ export function discord(at: number): [keyof Schema, Row][] {
       { ...s, guild_id: '1', discord_id: '2', role_id: '1', role_name: 'R', state: 'given', given_at: at },
     ],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
+    ['statistics_boards', { ...s, guild_id: '1' }],
+    [
+      'statistics_channels',
+      { ...s, channel_id: '1', channel_name: 'C', kind: 'message', statistics: 'players', message_id: '2' },
+    ],
     ['discord_role_grants', { ...s, user_id: 'u2', role: 'admin', granted_at: at }],
     [
       'member_holds',

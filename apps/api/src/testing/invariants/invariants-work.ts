@@ -40,6 +40,13 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   game_session_votes: { due: 'due_at', lease: 'lease_until', leaseMs: 2 * MINUTE_MS },
   game_session_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },
   game_session_series: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  statistics_boards: {
+    id: 'server_id',
+    due: 'due_at',
+    lease: 'lease_until',
+    leaseMs: 2 * MINUTE_MS,
+    only: ACTIVE_SERVER,
+  },
   alt_requests: { due: 'notice_due_at', lease: 'notice_lease_until', leaseMs: 60 * MINUTE_MS },
   push_deliveries: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   status_services: { id: 'service', due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },

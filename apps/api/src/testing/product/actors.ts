@@ -165,6 +165,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     leavesChanged: () => undefined,
     roleSyncDue: () => undefined,
     dutyRolesDue: () => undefined,
+    statisticsDue: () => undefined,
     altNoticeDue: options.altNoticeDue ?? null,
     wakeQueue: () => undefined,
     config: {

@@ -14,6 +14,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   settings: [
     'discordRoles.get',
     'dutyRoles.get',
+    'statistics.get',
     'chatCommands.get',
     'nameLookups',
     'servers.get',
@@ -136,6 +137,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'discordRoles.preview',
   'discordRoles.roles',
   'dutyRoles.roles',
+  'statistics.channels',
   'evidence.space',
   'punishments.forecast',
   'push.key',

@@ -85,6 +85,9 @@ async function addStaffRows(serverId: string): Promise<void> {
   const mapped = { server_id: serverId, role: 'moderator' };
   await add('discord_role_mappings', { ...mapped, role_id: '1', role_name: 'x' });
   await add('discord_role_grants', { ...mapped, user_id: user, granted_at: 1 });
+  await add('statistics_boards', { server_id: serverId, guild_id: '1' });
+  const shown = { kind: 'name', statistics: 'players', channel_name: 'x' };
+  await add('statistics_channels', { server_id: serverId, channel_id: '1', ...shown });
   const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
   await add('member_holds', { server_id: serverId, user_id: user, ...hold });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });

@@ -74,6 +74,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'discord_role_grants', key: ['server_id', 'user_id'] },
   { table: 'discord_role_mappings', key: ['server_id', 'role_id'] },
   { table: 'discord_role_syncs', key: ['server_id'] },
+  { table: 'statistics_channels', key: ['server_id', 'channel_id'] },
+  { table: 'statistics_boards', key: ['server_id'] },
   { table: 'mod_calls', key: ['server_id', 'id'] },
   { table: 'templates', key: ['server_id', 'id'] },
   { table: 'ignored_bans', key: ['server_id', 'game_id', 'side', 'subject_id'] },

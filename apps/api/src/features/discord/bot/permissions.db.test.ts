@@ -63,6 +63,8 @@ it('names what is missing, with a link for features that are not in use', async 
   expect(await lacking('reminders')).toEqual(['embedLinks']);
   expect(await lacking('moderation')).toEqual(['moderateMembers', 'kickMembers', 'banMembers']);
   expect(await lacking('duty_roles')).toEqual(['manageRoles']);
+  // Everyone can connect.
+  expect(await lacking('statistics')).toEqual(['manageChannels']);
   const duty = (await permissions()).features.find(({ feature }) => feature === 'duty_roles');
   expect(asked(duty?.allowUrl ?? null)).toBe(ALWAYS | manageRoles);
 });

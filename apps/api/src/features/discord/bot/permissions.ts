@@ -53,6 +53,12 @@ export async function featuresInUse(handle: Handle, connection: GuildConnection)
     .where('guild_id', '=', connection.guildId)
     .executeTakeFirst();
   const channels = await channelsInUse(handle, connection);
+  const statistics = await handle
+    .selectFrom('statistics_boards')
+    .select('due_at')
+    .where('server_id', '=', connection.serverId)
+    .where('guild_id', '=', connection.guildId)
+    .executeTakeFirst();
   const inUse: Readonly<Record<BotFeature, boolean>> = {
     posts: channels.posts.length > 0,
     session_messages: channels.session_messages.length > 0,
@@ -60,6 +66,7 @@ export async function featuresInUse(handle: Handle, connection: GuildConnection)
     moderation: true,
     duty_roles: duty?.enabled === 1,
     duty_nicknames: duty?.enabled === 1 && duty.suffixes !== '[]',
+    statistics: statistics !== undefined && statistics.due_at !== null,
   };
   return BOT_FEATURES.filter((feature) => inUse[feature]);
 }

@@ -85,6 +85,8 @@ const SERVERS: readonly StoredData[] = [
       'discord_role_mappings',
       'duty_role_settings',
       'duty_roles',
+      'statistics_boards',
+      'statistics_channels',
     ],
   },
   {

@@ -11,6 +11,7 @@ import { type OpenServer, ServerPageGate } from '../../community/servers/ServerG
 import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { DutyRolesPanel } from '../duty-roles/DutyRolesPanel.tsx';
 import { DiscordRolesPanel } from '../role-sync/DiscordRolesPanel.tsx';
+import { StatisticsPanel } from '../statistics/StatisticsPanel.tsx';
 import classes from './Bot.module.css';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
 import { PermissionsPanel } from './PermissionsPanel.tsx';
@@ -55,6 +56,7 @@ function Bot({ server, permissions }: OpenServer) {
                 <DiscordRolesPanel serverId={server.id} role={permissions.role} mayEdit={mayEdit} />
               ) : null}
               {state.connection ? <DutyRolesPanel serverId={server.id} mayEdit={mayEdit} /> : null}
+              {state.connection ? <StatisticsPanel serverId={server.id} mayEdit={mayEdit} /> : null}
               {state.connection && mayEdit ? <PermissionsPanel serverId={server.id} /> : null}
             </div>
           ) : (

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import type { DutyRoles, GivableRole } from '@tenfour/contracts';
 import { DUTY_STATES } from '@tenfour/domain';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { humanise } from '../../../data/errors.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { ReasonSelect } from '../../../ui/ReasonSelect.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './DutyRoles.module.css';
 import { texts } from './texts.ts';
@@ -68,27 +68,16 @@ function RoleChoice(props: {
       why: refusal === null ? null : texts.refusals[refusal],
     })),
   ];
-  const reasons = new Map(options.map(({ value, why }) => [value, why]));
   return (
-    <Select
+    <ReasonSelect
       label={place.label}
       description={texts.hints[place.state]}
-      data={options.map(({ value, label, why }) => ({ value, label, disabled: why !== null }))}
-      renderOption={({ option }) => (
-        <span>
-          {option.label}
-          {reasons.get(option.value) ? (
-            <span className={classes.why}>{reasons.get(option.value)}</span>
-          ) : null}
-        </span>
-      )}
+      options={options}
       value={chosen?.roleId ?? NO_ROLE}
-      error={chosen?.problem ? texts.refusals[chosen.problem] : undefined}
-      allowDeselect={false}
-      searchable
-      readOnly={locked}
-      nothingFoundMessage={texts.noRole}
-      onChange={(value) => choose(value === null || value === NO_ROLE ? null : value)}
+      error={chosen?.problem ? texts.refusals[chosen.problem] : null}
+      locked={locked}
+      nothingFound={texts.noRole}
+      choose={(value) => choose(value === NO_ROLE ? null : value)}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Why a game is polled: people view it, type chat commands or run a session in it, a webhook or a custom command needs it, or neither. */
+/** Why a game is polled: people view it, type chat commands or run a session in it, a webhook, a statistics channel or a custom command needs it, or neither. */
 export type Tier = 'people' | 'automations' | 'idle';
 
 /** How often a game of each tier is read while the budget suffices, in ms. */

@@ -40,8 +40,9 @@ export async function listGames(db: Handle): Promise<GameList> {
   const automations = await collect((after) => enabledPage(db, 'automations', after));
   const chats = await collect((after) => enabledPage(db, 'chat_settings', after));
   const sessions = await collect((after) => sessionPage(db, after));
+  const statistics = await collect((after) => statisticsPage(db, after));
   const watched = new Set([...chats, ...sessions]);
-  const needed = new Set([...webhooks, ...commands, ...automations]);
+  const needed = new Set([...webhooks, ...commands, ...automations, ...statistics]);
   const tierOf = (id: string): Tier => (watched.has(id) ? 'people' : needed.has(id) ? 'automations' : 'idle');
   return new Map([...all].map((id) => [id, tierOf(id)]));
 }
@@ -101,6 +102,20 @@ function sessionPage(db: Handle, after: string): Promise<Page> {
       .select('server_id as cursor')
       .where('server_id', '>', after)
       .where(sql<boolean>`state = 'running'`)
+      .orderBy('server_id')
+      .limit(PAGE),
+  );
+}
+
+/** The games of the servers whose Discord channels show statistics. */
+function statisticsPage(db: Handle, after: string): Promise<Page> {
+  return gamesOf(
+    db,
+    db
+      .selectFrom('statistics_boards')
+      .select('server_id as cursor')
+      .where('server_id', '>', after)
+      .where('due_at', 'is not', null)
       .orderBy('server_id')
       .limit(PAGE),
   );

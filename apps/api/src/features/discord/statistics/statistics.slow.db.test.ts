@@ -1,0 +1,99 @@
+import { RENAME_EVERY_MS } from '@tenfour/domain';
+import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { expect, it } from 'vitest';
+import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
+import { postControl } from '../../../testing/game/control.ts';
+import { createWorld } from '../../../testing/product/actors.ts';
+import { createStatisticsJob } from './jobs.ts';
+
+const SERVERS = 2_000;
+/** Each channel has its third name by then. */
+const RUN_MS = 2 * RENAME_EVERY_MS + 120_000;
+
+const world = await createWorld();
+const { database, sandbox } = world;
+const { handle } = database;
+const discordBot = () =>
+  createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 10_000 });
+const failures: object[] = [];
+const logger = { error: (details: object) => failures.push(details) };
+
+interface Limits {
+  refused: number;
+  peakPerSecond: number;
+}
+const limits = async () =>
+  (await (await fetch(`${sandbox.urls.home}/control/discord/limits`)).json()) as Limits;
+
+/** Adds servers with one channel and one message each. */
+async function addServers(ownerId: string): Promise<void> {
+  await postControl(sandbox, 'discord/guilds', { count: SERVERS });
+  const template = await handle.selectFrom('servers').selectAll().limit(1).executeTakeFirstOrThrow();
+  for (let index = 0; index < SERVERS; index++) {
+    const id = `server-${index}`;
+    const key = `guild:${index}`;
+    const guildId = discordSnowflakeOf(key);
+    await handle
+      .insertInto('servers')
+      .values({ ...template, id, join_code: `code${index}`, erlc_key_hash: null })
+      .execute();
+    const connection = { server_id: id, guild_id: guildId, guild_name: key, connected_by: ownerId };
+    await handle
+      .insertInto('bot_connections')
+      .values({ ...connection, connected_at: 1 })
+      .execute();
+    await handle
+      .insertInto('statistics_boards')
+      .values({ server_id: id, guild_id: guildId, due_at: 1 })
+      .execute();
+    const channels = [
+      { channel_id: channelIdOf(key, 'Players'), kind: 'name' as const, template: 'Staff: {value}' },
+      { channel_id: channelIdOf(key, 'stats'), kind: 'message' as const, template: null },
+    ];
+    const rows = channels.map((one) => ({ ...one, server_id: id, channel_name: key, statistics: 'staff' }));
+    await handle.insertInto('statistics_channels').values(rows).execute();
+  }
+}
+
+// What is shown is always out of date: names and messages are written as soon as their limits let them.
+it('2,000 servers stay below all limits of Discord, with two processes', {
+  timeout: RUN_MS + 120_000,
+}, async () => {
+  const owner = await world.person();
+  await owner.call.servers.create({ name: 'Template' });
+  await addServers(owner.id);
+  let round = 0;
+  const loops = [discordBot(), discordBot()].map((bot) =>
+    createJobLoop({
+      kind: createStatisticsJob({ database, discordBot: bot, now: Date.now }),
+      now: Date.now,
+      logger,
+    }),
+  );
+  for (const loop of loops) loop.start();
+  const end = Date.now() + RUN_MS;
+  while (Date.now() < end) {
+    round += 1;
+    await handle
+      .updateTable('statistics_channels')
+      .set({ shown: `round ${round}` })
+      .execute();
+    await new Promise((resolve) => setTimeout(resolve, 15_000));
+  }
+  await Promise.all(loops.map((loop) => loop.stop()));
+  expect(failures).toEqual([]);
+  const { refused, peakPerSecond } = await limits();
+  expect({ refused, isBelow: peakPerSecond < 50, peakPerSecond }).toMatchObject({
+    refused: 0,
+    isBelow: true,
+  });
+  const renamed = await handle
+    .selectFrom('statistics_channels')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'name')
+    .where('written_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(Number(renamed.count)).toBe(SERVERS);
+});
