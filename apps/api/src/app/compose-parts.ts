@@ -15,6 +15,7 @@ import {
 import { compareAfterRead } from '../features/moderation/bans/index.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
+import { createBotLimiter } from '../integrations/discord/stored-permits.ts';
 import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
 import { createDiskStore, createS3Store, type FileStore } from '../integrations/storage/file-store.ts';
 import type { LeaseTimes } from '../jobs/lease.ts';
@@ -97,7 +98,7 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
     scheduler,
     gateway,
     files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
-    discordBot: createDiscordBot({ baseUrl, token, timeoutMs }),
+    discordBot: createDiscordBot({ baseUrl, token, timeoutMs, limiter: createBotLimiter(database) }),
     discordWebhooks: createDiscordWebhooks({ baseUrl, timeoutMs }),
     roblox: createRobloxClient({
       usersUrl: config.roblox.usersUrl,

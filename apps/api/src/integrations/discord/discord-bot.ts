@@ -1,4 +1,4 @@
-import { REST, type RequestData } from '@discordjs/rest';
+import { DefaultRestOptions, REST, type RESTOptions, type RequestData } from '@discordjs/rest';
 import { type ChannelOverwrite, DomainError } from '@tenfour/domain';
 import type {
   APIActionRowComponent,
@@ -10,6 +10,7 @@ import { MessageFlags, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { discordDown } from './discord.ts';
 import { botProblem } from './discord-bot-problems.ts';
+import { createMemoryPermits, createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 
 /** A message as the bot writes it. Only the mentions in `pings` are resolved, whatever it says. */
 export interface BotMessage {
@@ -104,6 +105,8 @@ export interface DiscordBotOptions {
   token: string | null;
   /** Longest wait for one answer, in ms. */
   timeoutMs: number;
+  /** Shared by all clients of one bot; one of its own by default. */
+  limiter?: RequestLimiter;
 }
 
 /**
@@ -147,7 +150,8 @@ const zChannel = z.object({
 const zPosted = z.object({ id: zId });
 
 /** A client of Discord's bot API, version 10. */
-export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOptions): DiscordBot {
+export function createDiscordBot(given: DiscordBotOptions): DiscordBot {
+  const { baseUrl, token, timeoutMs, limiter = createRequestLimiter(createMemoryPermits()) } = given;
   const options = {
     version: '10',
     api: `${baseUrl}/api`,
@@ -157,7 +161,8 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
     rejectOnRateLimit: ({ retryAfter, sublimitTimeout }: { retryAfter: number; sublimitTimeout: number }) =>
       Math.max(retryAfter, sublimitTimeout) > BOT_WAIT_MS,
   };
-  const rest = new REST(options);
+  const makeRequest = limitedBy(limiter, timeoutMs);
+  const rest = new REST({ ...options, makeRequest, timeout: BOT_WAIT_MS + timeoutMs });
   if (token !== null) rest.setToken(token);
   // Answers to interactions are signed by their own token, and Discord does not count them globally.
   // Every interaction has limits of its own, which are over with it: they are forgotten every minute.
@@ -224,6 +229,21 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
         }),
       ),
   };
+}
+
+/** Sends each request, retries included, when there is a permit. Only then the wait for its answer begins. */
+function limitedBy(limiter: RequestLimiter, timeoutMs: number): RESTOptions['makeRequest'] {
+  return (url, init) =>
+    limiter.run(init.signal, async () => {
+      const tooLong = new AbortController();
+      const timer = setTimeout(() => tooLong.abort(), timeoutMs);
+      const signal = AbortSignal.any([tooLong.signal, ...(init.signal ? [init.signal] : [])]);
+      try {
+        return await DefaultRestOptions.makeRequest(url, { ...init, signal });
+      } finally {
+        clearTimeout(timer);
+      }
+    });
 }
 
 type Read = <T>(schema: z.ZodType<T>, path: `/${string}`) => Promise<T>;

@@ -4,10 +4,8 @@ import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { sleep } from '../../../jobs/timing.ts';
 import { createFactsLoader, type ServerFacts } from './facts.ts';
 import { CALL_MS } from './guild.ts';
-import { createPace } from './pace.ts';
 import { rescheduleBoards, type StatisticsChannel, statisticsChannels } from './store.ts';
 import { writeStatistics } from './write.ts';
 
@@ -39,7 +37,6 @@ export interface StatisticsJobDeps {
   discordBot: DiscordBot;
   /** Epoch ms. */
   now: () => number;
-  wait?: (ms: number) => Promise<void>;
 }
 
 /**
@@ -47,14 +44,13 @@ export interface StatisticsJobDeps {
  * which nothing is to be written are due again without becoming an item.
  */
 export function createStatisticsJob(deps: StatisticsJobDeps): JobKind<StatisticsItem> {
-  const { database, now, wait = sleep } = deps;
+  const { database, now } = deps;
   const { handle } = database;
   const load = createFactsLoader(handle, now);
-  const pace = createPace({ handle, now, wait });
   return {
     name: 'statistics',
     batch: 128,
-    // Those that wait for one pace; few, so that a process that stalls does not send many together.
+    // Few: each waits for its answer, and other requests of the bot wait for the same permits.
     concurrency: 8,
     leaseMs: LEASE_MS,
     async claim(claim) {
@@ -91,7 +87,6 @@ export function createStatisticsJob(deps: StatisticsJobDeps): JobKind<Statistics
     release: (item, until) => releaseItem(handle, DUE, item, until),
     async handle({ key, leaseUntil, claimedAt, writes }) {
       for (const { channel, text } of writes) {
-        await pace();
         // Another process can claim the server when the lease ends.
         if (now() > leaseUntil - 2 * CALL_MS) break;
         await writeStatistics(deps, channel, text);

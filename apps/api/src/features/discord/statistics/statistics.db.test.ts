@@ -6,7 +6,6 @@ import { connectGuild, GUILD } from '../../../testing/discord/connected-guild.ts
 import { postControl } from '../../../testing/game/control.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { createStatisticsJob } from './jobs.ts';
-import { createPace } from './pace.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +19,7 @@ const [PLAYERS, STAFF, SESSION, STATS] = ['Players', 'Staff on duty', 'Next sess
 ) as [string, string, string, string];
 
 const discordBot = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 5_000 });
-const kind = createStatisticsJob({ database, discordBot, now: clock.now, wait: async () => undefined });
+const kind = createStatisticsJob({ database, discordBot, now: clock.now });
 
 const headers = { 'content-type': 'application/json' };
 async function control(method: string, path: string, body?: object): Promise<unknown> {
@@ -323,40 +322,12 @@ describe('what Discord refuses', () => {
 });
 
 describe('several at a time', () => {
-  it('two processes share one pace, and a server is one process’s', async () => {
-    const waits: number[] = [];
-    const second = createStatisticsJob({
-      database,
-      discordBot,
-      now: clock.now,
-      wait: async (ms) => void waits.push(ms),
-    });
-    const channelId = await created('x');
-    await save({ ...staffIn(channelId), message: { channelId: STATS, statistics: ['calls'] } });
+  it('a server is one process’s', async () => {
+    const second = createStatisticsJob({ database, discordBot, now: clock.now });
+    await save({ ...staffIn(STAFF), message: { channelId: STATS, statistics: ['calls'] } });
     const claim = { now: clock.now(), leaseUntil: clock.now() + 2 * MINUTE, limit: 100 };
-    const claimed = [...(await kind.claim(claim)), ...(await second.claim(claim))];
-    expect(claimed).toHaveLength(1);
-    for (const item of claimed) await second.handle(item);
-    expect(waits).toEqual([29]);
-  });
-
-  it('a moment that was missed is taken again', async () => {
-    const waits: number[] = [];
-    const stalls = [5_000, 0, 0];
-    const wait = async (ms: number) => {
-      waits.push(ms);
-      clock.advance(ms + (stalls.shift() ?? 0));
-    };
-    const pace = createPace({ handle, now: clock.now, wait });
-    await pace();
-    await Promise.all([pace(), pace()]);
-    expect(waits.length).toBeGreaterThanOrEqual(2);
-    const { expires_at: end } = await handle
-      .selectFrom('leases')
-      .select('expires_at')
-      .where('name', '=', 'statistics-pace')
-      .executeTakeFirstOrThrow();
-    expect(end).toBeGreaterThan(clock.now());
+    const claimed = await Promise.all([kind.claim(claim), second.claim(claim)]);
+    expect(claimed.flat()).toHaveLength(1);
   });
 
   it('a choice made during a look is not overwritten', async () => {

@@ -3,6 +3,7 @@ import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { expect, it } from 'vitest';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { createBotLimiter } from '../../../integrations/discord/stored-permits.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
@@ -15,8 +16,15 @@ const RUN_MS = 2 * RENAME_EVERY_MS + 120_000;
 const world = await createWorld();
 const { database, sandbox } = world;
 const { handle } = database;
+// On SQLite there is one process.
+const shared = createBotLimiter(database);
 const discordBot = () =>
-  createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 10_000 });
+  createDiscordBot({
+    baseUrl: sandbox.urls.discord,
+    token: 'the-bot',
+    timeoutMs: 10_000,
+    limiter: database.engine === 'postgres' ? createBotLimiter(database) : shared,
+  });
 const failures: object[] = [];
 const logger = { error: (details: object) => failures.push(details) };
 
