@@ -23,8 +23,8 @@ export interface RateLimiter {
   admitRename(reply: FastifyReply, channelId: string): boolean;
   /** Counts one request towards the global limit. */
   count(): void;
-  /** Requests that were refused, and the most within one second. */
-  totals(): { refused: number; peakPerSecond: number };
+  /** Requests of bots, those that were refused, and the most within one second. */
+  totals(): { requests: number; refused: number; peakPerSecond: number };
 }
 
 /** Per webhook and announced in the headers; the second limit counts per channel and is not (discord-api-docs #367). */
@@ -38,7 +38,7 @@ const SECOND_MS = 1_000;
 export function createRateLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, Window>();
   let recent: number[] = [];
-  const totals = { refused: 0, peakPerSecond: 0 };
+  const totals = { requests: 0, refused: 0, peakPerSecond: 0 };
 
   function count(key: string, rule: Rule): Window {
     const known = windows.get(key);
@@ -61,6 +61,7 @@ export function createRateLimiter(now: () => number): RateLimiter {
   return {
     totals: () => ({ ...totals }),
     count() {
+      totals.requests += 1;
       const since = now() - SECOND_MS;
       recent = [...recent.filter((at) => at > since), now()];
       totals.peakPerSecond = Math.max(totals.peakPerSecond, recent.length);

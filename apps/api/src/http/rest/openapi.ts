@@ -3,7 +3,13 @@ import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest'
 import type { Allowance } from '@tenfour/contracts/router';
 import { PERMISSION_NAMES, PRODUCT_NAME } from '@tenfour/domain';
 import { z } from 'zod';
-import { type Field, ID_PARAMETER, pathParameters, queryParameters } from './openapi-parameters.ts';
+import {
+  type Field,
+  type Parameter,
+  pathParameters,
+  queryParameters,
+  shareParameters,
+} from './openapi-parameters.ts';
 import { type Components, findComponents, type Schema, type UsedSchema } from './openapi-schemas.ts';
 
 /** Failures by status: the name of the shared response, and what it means. */
@@ -42,11 +48,12 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     ...routes.flatMap(schemasOf),
     { schema: zErrorBody, direction: 'received' },
   ]);
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = `/api${route.path}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
   }
+  const parameters = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)));
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +67,7 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     paths,
     components: {
       schemas: components.schemas,
-      parameters: { id: ID_PARAMETER },
+      parameters,
       responses: sharedFailures(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
@@ -99,7 +106,11 @@ function schemasOf({ inputs, output }: RestRoute): UsedSchema[] {
   ];
 }
 
-function operation(route: RestRoute, components: Components): Record<string, unknown> {
+interface Operation extends Record<string, unknown> {
+  parameters?: Parameter[];
+}
+
+function operation(route: RestRoute, components: Components): Operation {
   const input = mergedInput(route, components);
   const inPath = new Set(Object.values(route.params));
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.has(field));
