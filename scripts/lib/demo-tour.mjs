@@ -82,7 +82,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
     [
       at.sessions,
-      'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord.',
+      'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord, where it is an event too.',
     ],
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [

@@ -35,6 +35,11 @@ export const GAME_WALKS: readonly Walk[] = [
     action: 'session-message.changed',
     wholeServer: true,
   },
+  {
+    procedure: 'sessionMessages.saveEvents',
+    action: 'session-message.events-changed',
+    wholeServer: true,
+  },
   { procedure: 'sessionMessages.test', action: null },
   { procedure: 'sessionMessages.retry', action: null },
   {

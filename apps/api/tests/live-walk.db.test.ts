@@ -77,6 +77,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'game-session.vote-closed': ['game-sessions'],
   'game-session.vote-opened': ['game-sessions'],
   'session-message.changed': ['game-sessions'],
+  'session-message.events-changed': ['game-sessions'],
   'infraction.recorded': ['infractions'],
   'infraction.revoked': ['infractions'],
   'join-request.approval-undone': ['members', 'join-requests', 'server', 'memberships'],

@@ -90,6 +90,8 @@ async function sessionMessages(
   await ask('unknown placeholder', browser, 'sessionMessages.save', { ...message, message: { text: '{x}' } });
   await ask('a message of sessions', browser, 'sessionMessages.save', message);
   await ask('tested', browser, 'sessionMessages.test', message);
+  await ask('events', browser, 'sessionMessages.saveEvents', { ...on, enabled: true });
+  await ask('no events', browser, 'sessionMessages.saveEvents', { ...on, enabled: false });
   const evening = { ...on, title: 'Posted patrol', plannedAt: new Date(now + 3_600_000).toISOString() };
   const made = await ask('a session', browser, 'gameSessions.plan', evening);
   const session = { ...on, sessionId: zGameSession.parse(made.data).id };

@@ -55,6 +55,7 @@ export * from './game/places.ts';
 export * from './game/schedule-conditions.ts';
 export * from './game/session-attendance.ts';
 export * from './game/session-end.ts';
+export * from './game/session-events.ts';
 export * from './game/session-messages.ts';
 export * from './game/session-series.ts';
 export * from './game/session-signups.ts';

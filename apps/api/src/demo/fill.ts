@@ -63,7 +63,6 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
     await connectDiscord(stage, serverId);
     await mapDiscordRoles(stage, serverId);
     await giveDutyRoles(stage, serverId);
-    await postSessions(stage, serverId);
     await showStatistics(stage, serverId);
     await writeChecks(stage, serverId);
   }
@@ -71,6 +70,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   const { handle } = deps.database;
   await writeSecurityData(handle, serverId, now);
   await writeSessions(handle, serverId, now);
+  if (deps.config.discord.botToken !== null) await postSessions(stage, serverId);
   await writeStatusHistory(handle, now);
   const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';

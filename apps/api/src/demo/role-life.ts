@@ -55,10 +55,11 @@ export async function mapDiscordRoles(stage: Stage, serverId: string): Promise<v
   await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings });
 }
 
-/** Posts the starts, boosts and ends of the busy community's sessions to Discord. */
+/** Posts the starts, boosts and ends of the busy community's sessions to Discord, and makes each an event there. */
 export async function postSessions(stage: Stage, serverId: string): Promise<void> {
   const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
   const { sessionMessages } = stage.services;
+  await sessionMessages.saveEvents(owner, { serverId, enabled: true });
   const { templates } = await sessionMessages.list(owner);
   const place = { serverId, enabled: true, channelId: channelIdOf('guild:0', 'general') };
   const roleId = roleIdOf('guild:0', 'Member');

@@ -56,6 +56,13 @@ export const PREPARE_GAME_SESSIONS: Readonly<
     const message = { text: `{title} ${renamed}` };
     return { ...(await connected(scene)), kind: 'started', enabled: true, channelId, mode: 'new', message };
   },
+  'sessionMessages.saveEvents': async (scene) => {
+    const on = await connected(scene);
+    const { handle } = databaseOf(scene.actors);
+    const known = handle.deleteFrom('game_session_templates').where('server_id', '=', on.serverId);
+    await known.where('kind', '=', 'event').execute();
+    return { ...on, enabled: true };
+  },
   'sessionMessages.test': async (scene) => ({
     ...(await connected(scene)),
     kind: 'started',

@@ -205,7 +205,7 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,
   })),
-  ...['list', 'save', 'test'].map((name) => ({
+  ...['list', 'save', 'saveEvents', 'test'].map((name) => ({
     procedure: `sessionMessages.${name}`,
     needs: ['canEditServerSettings' as const],
     ...MANAGEMENT_OF_ADMINS,

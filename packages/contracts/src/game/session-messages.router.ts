@@ -3,6 +3,7 @@ import { zOnServer } from '../fields.ts';
 import { onServer, router } from '../procedures.ts';
 import {
   zRetrySessionPostInput,
+  zSaveSessionEventsInput,
   zSaveSessionTemplateInput,
   zSessionTemplates,
   zTestSessionMessageInput,
@@ -24,6 +25,12 @@ export const sessionMessagesRouter = router({
     .input(zSaveSessionTemplateInput)
     .output(zSessionTemplates)
     .mutation(({ ctx, input }) => ctx.services.sessionMessages.save(ctx.viewer, input)),
+
+  saveEvents: editors
+    .meta({ rest: `PUT ${path}/events`, params, summary: 'Turn Discord events of sessions on or off' })
+    .input(zSaveSessionEventsInput)
+    .output(zSessionTemplates)
+    .mutation(({ ctx, input }) => ctx.services.sessionMessages.saveEvents(ctx.viewer, input)),
 
   test: editors
     .meta({ rest: `POST ${path}/test`, params, summary: 'Post a test message of sessions' })

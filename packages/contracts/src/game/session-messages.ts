@@ -4,6 +4,7 @@ import {
   SESSION_BUTTONS_MAX,
   SESSION_MESSAGE_KINDS,
   SESSION_MESSAGE_MODES,
+  SESSION_POST_KINDS,
 } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
@@ -59,6 +60,8 @@ export const zSessionTemplates = z.object({
   guildName: z.string().nullable(),
   /** One per transition, in their order. */
   templates: z.array(zSessionTemplate),
+  /** Whether planned sessions are scheduled events of the Discord server. */
+  events: z.boolean(),
 });
 export type SessionTemplates = z.infer<typeof zSessionTemplates>;
 
@@ -81,13 +84,16 @@ export const zTestSessionMessageInput = z.object({
 });
 export type TestSessionMessageInput = z.infer<typeof zTestSessionMessageInput>;
 
+export const zSaveSessionEventsInput = z.object({ serverId: zId, enabled: z.boolean() });
+export type SaveSessionEventsInput = z.infer<typeof zSaveSessionEventsInput>;
+
 export const zRetrySessionPostInput = z.object({ serverId: zId, sessionId: zId, postId: zId });
 export type RetrySessionPostInput = z.infer<typeof zRetrySessionPostInput>;
 
-/** A message of a session on its way to Discord, or there. */
+/** A message of a session, or an update of its scheduled event, on its way to Discord or there. */
 export const zSessionPost = z.object({
   id: zId,
-  kind: zKind,
+  kind: z.enum(SESSION_POST_KINDS),
   state: z.enum(['pending', 'sent', 'failed']),
   /** Why it was not posted, in words. */
   problem: z.string().nullable(),
@@ -103,6 +109,11 @@ export interface SessionMessagesService {
    * for a channel or role that the bot can't see, `REFUSED` for `@everyone`. Calls Discord.
    */
   save(viewer: Viewer, input: SaveSessionTemplateInput): Promise<SessionTemplates>;
+  /**
+   * Turns scheduled events on, also for sessions that are planned already, or off, which leaves those in Discord. Throws
+   * `REFUSED` when the bot can't create events. Calls Discord.
+   */
+  saveEvents(viewer: Viewer, input: SaveSessionEventsInput): Promise<SessionTemplates>;
   /** Posts a message with sample values and without a ping. Throws what Discord refuses. */
   test(viewer: Viewer, input: TestSessionMessageInput): Promise<void>;
   /** Tries a failed message again. Throws `NOT_FOUND`, and `CONFLICT` for one that did not fail. */

@@ -21,8 +21,9 @@ describe('what the bot is invited with', () => {
   it('is exactly what the features in use need', () => {
     expect(botPermissionBits([])).toBe(0x100_0000_4c06n);
     expect(botPermissionBits(['session_messages'])).toBe(0x100_0000_4c06n);
+    expect(botPermissionBits(['session_events'])).toBe(0x1100_0000_4c06n);
     expect(botPermissionBits(['duty_roles'])).toBe(0x100_0000_4c06n | manageRoles);
-    expect(botPermissionBits(BOT_FEATURES)).toBe(0x100_1810_4c16n);
+    expect(botPermissionBits(BOT_FEATURES)).toBe(0x1100_1810_4c16n);
   });
 });
 

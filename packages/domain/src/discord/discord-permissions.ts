@@ -12,6 +12,7 @@ export const DISCORD_PERMISSIONS = {
   manageNicknames: 1n << 27n,
   manageRoles: 1n << 28n,
   moderateMembers: 1n << 40n,
+  createEvents: 1n << 44n,
 } as const;
 
 export type DiscordPermission = keyof typeof DISCORD_PERMISSIONS;
@@ -30,12 +31,14 @@ export const DISCORD_PERMISSION_NAMES: Readonly<Record<DiscordPermission, string
   manageNicknames: 'Manage Nicknames',
   manageRoles: 'Manage Roles',
   moderateMembers: 'Timeout Members',
+  createEvents: 'Create Events',
 };
 
 /** Features of the bot that need permissions in a Discord server, in the order in which they are listed. */
 export const BOT_FEATURES = [
   'posts',
   'session_messages',
+  'session_events',
   'reminders',
   'moderation',
   'duty_roles',
@@ -72,6 +75,11 @@ export const BOT_FEATURE_NEEDS: Readonly<Record<BotFeature, FeatureNeeds>> = {
     name: 'Session messages',
     always: false,
     needs: POSTING,
+  },
+  session_events: {
+    name: 'Discord events',
+    always: false,
+    needs: { createEvents: 'Creates events for sessions and updates them' },
   },
   reminders: {
     name: 'Reminders in channels',

@@ -12,6 +12,10 @@ export const SESSION_MESSAGE_KINDS = [
 ] as const;
 export type SessionMessageKind = (typeof SESSION_MESSAGE_KINDS)[number];
 
+/** What a session owes to Discord: its messages, and an update of its scheduled event there. */
+export const SESSION_POST_KINDS = [...SESSION_MESSAGE_KINDS, 'event'] as const;
+export type SessionPostKind = (typeof SESSION_POST_KINDS)[number];
+
 /** The message of each transition; those without one are only shown. */
 export const MESSAGE_OF_TRANSITION: Readonly<Partial<Record<GameSessionTransition, SessionMessageKind>>> = {
   start: 'started',

@@ -6,6 +6,7 @@ import { registerBotGuilds } from './bot-guilds.ts';
 import { registerChannelSettings } from './channel-settings.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './json-fields.ts';
+import { registerScheduledEvents } from './scheduled-events.ts';
 import type { DiscordState } from './state.ts';
 
 const COMMAND_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
@@ -50,6 +51,7 @@ export function registerBot(app: FastifyInstance, state: DiscordState): void {
   );
   registerBotGuilds(app, state);
   registerBotChannels(app, state);
+  registerScheduledEvents(app, state);
   registerChannelSettings(app, state);
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.authorization?.startsWith('Bot ')) state.limiter.count();

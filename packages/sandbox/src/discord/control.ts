@@ -28,12 +28,16 @@ export function createDiscordWebhook(shared: SandboxShared, name: string): Webho
 
 /**
  * Registers control of the Discord stand-in: `POST /control/discord/webhooks` with `{ "name": "..." }` returns the
- * webhook (201), `DELETE /control/discord/webhooks/{id}` makes it unknown (204).
+ * webhook (201), `DELETE /control/discord/webhooks/{id}` makes it unknown (204). `GET /control/discord/scheduled-events`
+ * lists the events of all Discord servers, those that are over included.
  */
 export function registerDiscordControl(app: FastifyInstance, shared: SandboxShared): void {
   registerGuildControl(app, shared);
   registerChannelControl(app, shared);
   registerGatewayControl(app, shared);
+  app.get('/control/discord/scheduled-events', async () => [
+    ...discordStateOf(shared).scheduledEvents.values(),
+  ]);
   app.post('/control/discord/webhooks', (request, reply) => {
     const name = textOf(request.body, 'name')?.trim();
     if (name === undefined || name === '') return reply.code(400).send({ message: 'name is missing' });

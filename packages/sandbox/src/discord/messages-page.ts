@@ -57,6 +57,19 @@ function renderMessage(state: DiscordState, message: DiscordMessage): string {
 ${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}${renderMenus(message)}${renderButtons(message)}</article>`;
 }
 
+const EVENT_STATUS = ['', 'scheduled', 'active', 'completed', 'canceled'];
+
+function renderEvents({ scheduledEvents }: DiscordState): string {
+  if (scheduledEvents.size === 0) return '';
+  const newest = [...scheduledEvents.values()].reverse().slice(0, SHOWN);
+  const items = newest.map(
+    ({ name, status, scheduled_start_time: start, description }) =>
+      `<article><strong>${escapeHtml(name)}</strong> <span class="soft">${EVENT_STATUS[status] ?? ''} · ${start.slice(0, 16).replace('T', ' ')}</span>
+<pre>${escapeHtml(description ?? '')}</pre></article>`,
+  );
+  return `<section><h2>Scheduled events</h2>${items.join('')}</section>`;
+}
+
 function channelName(state: DiscordState, id: string): string {
   const found = state.guilds.ofChannel(id);
   return found ? `#${found.channel.name} · ${found.guild.name}` : `Channel ${id}`;
@@ -82,7 +95,7 @@ export function messagesPage(state: DiscordState): string {
   const body = sections.length === 0 ? '<p>Nothing has been posted yet.</p>' : sections.join('');
   return htmlPage(
     'Discord in the sandbox',
-    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${MANUAL_INPUT_FORM}<div id="posted">${body}</div>`,
+    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${MANUAL_INPUT_FORM}<div id="posted">${renderEvents(state)}${body}</div>`,
     '48rem',
   );
 }

@@ -13,6 +13,7 @@ export const BITS = {
   MANAGE_NICKNAMES: 1n << 27n,
   MANAGE_ROLES: 1n << 28n,
   MODERATE_MEMBERS: 1n << 40n,
+  CREATE_EVENTS: 1n << 44n,
 } as const;
 
 /** Returns whether `bits` include `bit`; administrators have all. */

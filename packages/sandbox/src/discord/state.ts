@@ -5,6 +5,7 @@ import { createGuildStore, type GuildStore } from './guilds.ts';
 import { createInteractionStore, type InteractionStore } from './interaction-store.ts';
 import { createPeopleStore, type DiscordUser, type PeopleStore } from './people.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import type { ScheduledEvent } from './scheduled-event-rules.ts';
 import { createInteractionSigner, type InteractionSigner } from './signer.ts';
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts';
 
@@ -25,6 +26,8 @@ export interface DiscordState {
   limiter: RateLimiter;
   /** Application commands as last put, by application id. */
   commands: Map<string, unknown[]>;
+  /** Events of Discord servers by id, completed and canceled ones included. */
+  scheduledEvents: Map<string, ScheduledEvent>;
   /** Channels between the bot and one person, by id. */
   directs: Map<string, DiscordUser>;
   /** Returns a new id based on the current time; later ids are greater. */
@@ -52,6 +55,7 @@ function createState(shared: SandboxShared): DiscordState {
     signer: createInteractionSigner(shared.seed),
     limiter: createRateLimiter(shared.now),
     commands: new Map(),
+    scheduledEvents: new Map(),
     directs: new Map(),
     nextSnowflake() {
       const fromClock = (BigInt(Math.floor(shared.now())) - DISCORD_EPOCH_MS) << 22n;

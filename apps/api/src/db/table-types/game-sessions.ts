@@ -1,4 +1,4 @@
-import type { GameSessionState, SessionMessageKind, SessionMessageMode, SignUpAnswer } from '@tenfour/domain';
+import type { GameSessionState, SessionMessageMode, SessionPostKind, SignUpAnswer } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -136,10 +136,13 @@ export interface GameSessionSettingsTable {
   updated_at: number;
 }
 
-/** What a server posts to Discord at a transition of its sessions. A missing row means the default, switched off. */
+/**
+ * What a server posts to Discord at a transition of its sessions, and whether they are scheduled events there. A missing
+ * row means the default, switched off.
+ */
 export interface GameSessionTemplatesTable {
   server_id: string;
-  kind: SessionMessageKind;
+  kind: SessionPostKind;
   enabled: Generated<Bit>;
   /** The Discord server that its channel and role are in. */
   guild_id: string;
@@ -153,18 +156,18 @@ export interface GameSessionTemplatesTable {
   updated_at: number;
 }
 
-/** A message of a session in Discord, or owed to it. */
+/** A message of a session in Discord, or its scheduled event, or owed to it. */
 export interface GameSessionPostsTable {
   server_id: string;
   id: string;
   session_id: string;
   /** Counts the messages of its session from 1. */
   sequence: number;
-  kind: SessionMessageKind;
+  kind: SessionPostKind;
   /** JSON text: the values of its placeholders at the transition. */
   placeholders: string;
   created_at: number;
-  /** Where it is; all null until Discord has it. */
+  /** Where it is; all null until Discord has it. A scheduled event has its id as `message_id` and no channel. */
   guild_id: string | null;
   channel_id: string | null;
   message_id: string | null;

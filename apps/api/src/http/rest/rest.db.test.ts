@@ -37,6 +37,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'gameSessions.signUp': { sessionId: 'unknown', answer: 'accepted' },
   'gameSessions.start': { sessionId: 'unknown' },
   'sessionMessages.save': { kind: 'started', enabled: true, channelId: null, mode: 'new', message: {} },
+  'sessionMessages.saveEvents': { enabled: false },
   'sessionMessages.test': { kind: 'started', channelId: '1', message: {} },
   'sessionMessages.retry': { sessionId: 'unknown', postId: 'unknown' },
   'sessionSeries.create': {

@@ -9,6 +9,6 @@ export async function insertFailedPost(
   const outcome = { placeholders: '{}', problem: 'Refused.', created_at: 1, since: 1 };
   await handle
     .insertInto('game_session_posts')
-    .values({ ...row, ...outcome, sequence: 1 })
+    .values({ ...row, ...outcome, sequence: 1_000 })
     .execute();
 }

@@ -8,6 +8,7 @@ import {
   guildPermissionsOf,
   missingNeeds,
   needsOf,
+  type PermissionHolder,
 } from '@tenfour/domain';
 import { ApplicationFlags, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
@@ -59,9 +60,18 @@ export async function featuresInUse(handle: Handle, connection: GuildConnection)
     .where('server_id', '=', connection.serverId)
     .where('guild_id', '=', connection.guildId)
     .executeTakeFirst();
+  const events = await handle
+    .selectFrom('game_session_templates')
+    .select('kind')
+    .where('server_id', '=', connection.serverId)
+    .where('guild_id', '=', connection.guildId)
+    .where('kind', '=', 'event')
+    .where('enabled', '=', 1)
+    .executeTakeFirst();
   const inUse: Readonly<Record<BotFeature, boolean>> = {
     posts: channels.posts.length > 0,
     session_messages: channels.session_messages.length > 0,
+    session_events: events !== undefined,
     reminders: true,
     moderation: true,
     duty_roles: duty?.enabled === 1,
@@ -79,6 +89,18 @@ export interface BotPermissionsDeps {
   now: () => number;
 }
 
+/** Returns the bot in a Discord server, the roles there, and its permissions. */
+export async function grantedIn(
+  discordBot: DiscordBot,
+  guildId: string,
+): Promise<{ holder: PermissionHolder; roles: BotRole[]; granted: bigint }> {
+  const { discordId } = await discordBot.me();
+  const { roleIds } = await discordBot.member(guildId, discordId);
+  const roles = await discordBot.roles(guildId);
+  const holder = { discordId, guildId, roleIds };
+  return { holder, roles, granted: guildPermissionsOf(holder, roles) };
+}
+
 /** Compares what the bot's features need with what it may do in the connected Discord server now. */
 export async function botPermissionsOf(
   { handle, discordBot, bot, now }: BotPermissionsDeps,
@@ -86,11 +108,8 @@ export async function botPermissionsOf(
 ): Promise<BotPermissions> {
   const { guildId } = connection;
   const inUse = await featuresInUse(handle, connection);
-  const { discordId } = await discordBot.me();
-  const { roleIds } = await discordBot.member(guildId, discordId);
-  const roles = await discordBot.roles(guildId);
-  const holder = { discordId, guildId, roleIds };
-  const granted = guildPermissionsOf(holder, roles);
+  const { holder, roles, granted } = await grantedIn(discordBot, guildId);
+  const { roleIds } = holder;
   const chosen = await channelsInUse(handle, connection);
   const isAnyChosen = Object.values(chosen).some((some) => some.length > 0);
   const channels = isAnyChosen ? await discordBot.channels(guildId) : [];

@@ -1,14 +1,15 @@
-import type { SessionMessageKind } from '@tenfour/domain';
+import type { SessionMessageKind, SessionPostKind } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 
 export type SessionMessageEvent =
+  | { kind: 'session-message.events-changed'; enabled: boolean }
   | { kind: 'session-message.changed'; message: SessionMessageKind; changes: Changes }
   | {
       kind: 'session-message.failed';
       sessionId: string;
       title: string;
-      message: SessionMessageKind;
+      message: SessionPostKind;
       reason: string;
     };
 
@@ -47,11 +48,23 @@ export const sessionMessageEvents = defineEvents<SessionMessageEvent>({
     live: [['game-sessions', 'changed']],
     example: { message: 'started', changes: { before: { enabled: false }, after: { enabled: true } } },
   },
+  'session-message.events-changed': {
+    ...BASE,
+    title: 'Discord events changed',
+    sentence: ({ enabled }) => `Discord events for sessions were turned ${enabled ? 'on' : 'off'}.`,
+    target: null,
+    diff: null,
+    color: 'cobalt',
+    live: [['game-sessions', 'changed']],
+    example: { enabled: true },
+  },
   'session-message.failed': {
     ...BASE,
     title: 'Session message not posted',
     sentence: ({ title, message, reason }) =>
-      `The message for ${NAMES[message]} of ${title} wasn’t posted. ${reason}`,
+      message === 'event'
+        ? `The Discord event of ${title} wasn’t updated. ${reason}`
+        : `The message for ${NAMES[message]} of ${title} wasn’t posted. ${reason}`,
     target: ({ title }) => title,
     diff: null,
     color: 'orange',

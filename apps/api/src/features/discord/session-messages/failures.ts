@@ -18,6 +18,23 @@ export function channelProblem(error: DomainError, channel: string): string {
   }
 }
 
+/** Returns why Discord refused a scheduled event, in words; its code decides. */
+export function eventProblem(error: DomainError): string {
+  switch (discordCodeOf(error)) {
+    case 50001:
+    case 50013:
+      return 'The bot can’t create events. Give its role Create Events.';
+    case 30038:
+      return 'This Discord server has 100 events, the most that Discord takes. Cancel some there.';
+    case 50035:
+      return 'Discord rejected this event. Check the title and the time.';
+    case 10070:
+      return 'The event was deleted in Discord. Retry to create it again.';
+    default:
+      return error.message;
+  }
+}
+
 /** Returns whether a failure passes: Discord is down, busy, or refuses the bot's token for now. */
 export function isPassing(error: DomainError): boolean {
   if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return false;

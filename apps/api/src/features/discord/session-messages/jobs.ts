@@ -1,4 +1,4 @@
-import { DomainError } from '@tenfour/domain';
+import { DomainError, type SessionMessageKind } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
@@ -9,18 +9,21 @@ import {
   claimedPost,
   DUE_SESSION_POSTS,
   type PendingSessionPost,
+  type PlacedEvent,
   type PlacedMessage,
   type PostsStore,
   postsStore,
   type StoredTemplate,
   sessionsStore,
   templatesStore,
+  valuesAt,
 } from '../../game/sessions/index.ts';
 import { connectionOf, discordCodeOf, MESSAGE_GONE, postNonce, postPause } from '../bot/index.ts';
 import { STORING_MS } from '../webhooks/index.ts';
 import { sessionMessageEvents } from './events.ts';
-import { channelProblem, isPassing } from './failures.ts';
+import { channelProblem, eventProblem, isPassing } from './failures.ts';
 import { renderMessage } from './render.ts';
+import { syncScheduledEvent } from './scheduled-event.ts';
 
 /** What was not posted by then is old news, in ms. It can still be retried by hand. */
 export const SESSION_POST_GIVE_UP_MS = 30 * 60_000;
@@ -39,8 +42,9 @@ export interface SessionPostsDeps {
 }
 
 /**
- * Creates the job that posts the messages of sessions, with the template of the moment of sending. A crash after
- * Discord's answer posts nothing twice within some minutes, since each message carries its own nonce.
+ * Creates the job that posts the messages of sessions, with the template of the moment of sending, and updates their
+ * scheduled events. A crash after Discord's answer posts nothing twice within some minutes, since each message carries
+ * its own nonce.
  */
 export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> {
   const { database, timeoutMs } = deps;
@@ -48,22 +52,29 @@ export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> 
     name: 'session-posts',
     batch: 40,
     concurrency: 8,
-    leaseMs: 2 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
+    // An event is listed, created and changed.
+    leaseMs: 4 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
     ...dueItems(database, DUE_SESSION_POSTS),
     async handle(item) {
       const post = await claimedPost(database.handle, item);
-      if (post !== null) await send(deps, item, post);
+      if (post === null) return;
+      await (post.kind === 'event' ? sendEvent(deps, item, post) : send(deps, item, post, post.kind));
     },
   };
 }
 
 const NOT_CONNECTED = 'The Discord server of this message isn’t connected. Choose a channel again.';
 
-async function send(deps: SessionPostsDeps, item: ClaimedJob, post: PendingSessionPost): Promise<void> {
+async function send(
+  deps: SessionPostsDeps,
+  item: ClaimedJob,
+  post: PendingSessionPost,
+  kind: SessionMessageKind,
+): Promise<void> {
   const { handle } = deps.database;
   const { serverId, sessionId } = post;
   const store = postsStore(handle, serverId, sessionId);
-  const template = await templatesStore(handle, serverId).find(post.kind);
+  const template = await templatesStore(handle, serverId).find(kind);
   // Switched off since.
   if (!template.enabled) return store.remove(post.id);
   const { channel, guildId } = template;
@@ -71,12 +82,61 @@ async function send(deps: SessionPostsDeps, item: ClaimedJob, post: PendingSessi
   if (channel === null || guildId === null || connection?.guildId !== guildId) {
     return settle(deps, post, { problem: NOT_CONNECTED });
   }
+  const place = { guildId, channelId: channel.id };
+  await attempt(deps, item, post, {
+    deliver: () => write(deps, store, post, template, place),
+    problemOf: (error) => channelProblem(error, channel.name),
+  });
+}
+
+/** Brings the scheduled event in line with the session as it is now. */
+async function sendEvent(deps: SessionPostsDeps, item: ClaimedJob, post: PendingSessionPost): Promise<void> {
+  const { database, discordBot, publicUrl, now } = deps;
+  const { handle } = database;
+  const { serverId, sessionId } = post;
+  const store = postsStore(handle, serverId, sessionId);
+  const guildId = await templatesStore(handle, serverId).eventGuild();
+  const session = await sessionsStore(handle, serverId).find(sessionId);
+  const connection = await connectionOf(handle, serverId);
+  // Switched off since: a setting of another Discord server than the connected one is off.
+  if (guildId === null || session === null || connection?.guildId !== guildId) return store.remove(post.id);
+  const eventId = await store.eventId(guildId);
+  const { server = '', code = '' } = await valuesAt(handle, serverId, session, { at: now() });
+  const link = linkOf(publicUrl, serverId, sessionId);
+  const of = { session, guildId, eventId, serverName: server, joinCode: code, link };
+  await attempt(deps, item, post, {
+    async deliver() {
+      const messageId = await syncScheduledEvent(discordBot, of, now());
+      return messageId === null ? null : { guildId, channelId: null, messageId };
+    },
+    problemOf: eventProblem,
+  });
+}
+
+function linkOf(publicUrl: string, serverId: string, sessionId: string): string {
+  return `${publicUrl}/server/${serverId}/sessions?session=${sessionId}`;
+}
+
+interface Delivery {
+  /** Returns where it is; null when Discord needs nothing. */
+  deliver(): Promise<PlacedMessage | PlacedEvent | null>;
+  /** Returns why Discord refused it, in words. */
+  problemOf(error: DomainError): string;
+}
+
+async function attempt(
+  deps: SessionPostsDeps,
+  item: ClaimedJob,
+  post: PendingSessionPost,
+  { deliver, problemOf }: Delivery,
+): Promise<void> {
+  const store = postsStore(deps.database.handle, post.serverId, post.sessionId);
   try {
-    const place = { guildId, channelId: channel.id };
-    await settle(deps, post, await write(deps, store, post, template, place));
+    const place = await deliver();
+    await (place === null ? store.remove(post.id) : settle(deps, post, place));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const problem = channelProblem(error, channel.name);
+    const problem = problemOf(error);
     const isLate = deps.now() - post.since >= SESSION_POST_GIVE_UP_MS;
     if (isLate || !isPassing(error)) return settle(deps, post, { problem });
     const pause = postPause(error, post.attempts, (deps.random ?? Math.random)());
@@ -92,7 +152,7 @@ async function write(
   { mode, message, role }: StoredTemplate,
   { guildId, channelId }: Omit<PlacedMessage, 'messageId'>,
 ): Promise<PlacedMessage> {
-  const link = `${publicUrl}/server/${serverId}/sessions?session=${sessionId}`;
+  const link = linkOf(publicUrl, serverId, sessionId);
   const last = mode === 'edit' ? await store.lastMessage(guildId, sequence) : null;
   if (last !== null) {
     try {
@@ -115,7 +175,7 @@ async function write(
 function settle(
   { database, now }: SessionPostsDeps,
   { id, serverId, sessionId, kind }: PendingSessionPost,
-  outcome: PlacedMessage | { problem: string },
+  outcome: PlacedMessage | PlacedEvent | { problem: string },
 ): Promise<void> {
   return database.transaction(async (tx) => {
     await postsStore(tx.handle, serverId, sessionId).settle(id, outcome);

@@ -1,26 +1,18 @@
 import type {
   SaveSessionTemplateInput,
-  SessionMessage,
   SessionMessagesService,
   SessionTemplate,
   SessionTemplates,
   TestSessionMessageInput,
   Viewer,
 } from '@tenfour/contracts';
-import {
-  DomainError,
-  isEmptySessionMessage,
-  type SessionMessageKind,
-  textsOfMessage,
-  unknownPlaceholders,
-} from '@tenfour/domain';
+import { DomainError, isEmptySessionMessage } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import {
-  type NamedInDiscord,
   postsStore,
   requireHost,
   type StoredTemplate,
@@ -30,9 +22,11 @@ import {
   templatesStore,
 } from '../../game/sessions/index.ts';
 import { chosenFrom, connectionOf, notConnected, writableChannels } from '../bot/index.ts';
+import { connected, invalid, requireKnown, roleOf } from './checks.ts';
 import { sessionMessageEvents } from './events.ts';
 import { channelProblem } from './failures.ts';
 import { renderMessage } from './render.ts';
+import { saveEvents } from './save-events.ts';
 
 export interface SessionMessagesDeps {
   database: Database;
@@ -47,6 +41,10 @@ export function createSessionMessagesService(deps: SessionMessagesDeps): Session
   return {
     list: (viewer) => view(deps, viewer),
     save: (viewer, input) => save(deps, viewer, input),
+    async saveEvents(viewer, { enabled }) {
+      await saveEvents(deps, viewer, enabled);
+      return view(deps, viewer);
+    },
     test: (viewer, input) => test(deps, viewer, input),
     async retry(viewer, { sessionId, postId }) {
       const { database, now } = deps;
@@ -71,10 +69,13 @@ async function view(
   viewer: Viewer,
 ): Promise<SessionTemplates> {
   const connection = await connectionOf(handle, viewer.serverId);
-  const templates = await templatesStore(handle, viewer.serverId).list();
+  const store = templatesStore(handle, viewer.serverId);
+  const templates = await store.list();
+  const eventGuild = await store.eventGuild();
   return {
     guildName: connection?.guildName ?? null,
     templates: templates.map((one) => toTemplate(one, connection?.guildId ?? null)),
+    events: eventGuild !== null && eventGuild === connection?.guildId,
   };
 }
 
@@ -104,7 +105,7 @@ async function save(
   requireKnown(kind, message);
   if (enabled && channelId === null) throw invalid('Choose a channel.');
   if (enabled && isEmptySessionMessage(message)) throw invalid('Write a text or an embed.');
-  const { guildId } = await connected(deps, serverId);
+  const { guildId } = await connected(database, serverId);
   const channel =
     channelId === null ? null : chosenFrom(await writableChannels(discordBot, guildId), channelId);
   const role = roleId === null ? null : await roleOf(discordBot, guildId, roleId);
@@ -153,7 +154,7 @@ async function test(
     throw new DomainError('REFUSED', { message: 'This server is suspended. It posts nothing.' });
   }
   if (isEmptySessionMessage(message)) throw invalid('Write a text or an embed.');
-  const { guildId } = await connected(deps, serverId);
+  const { guildId } = await connected(database, serverId);
   const channel = chosenFrom(await writableChannels(discordBot, guildId), channelId);
   if (channel === null) return;
   const server = await database.handle
@@ -172,30 +173,4 @@ async function test(
       ...(error.details ? { details: error.details } : {}),
     });
   }
-}
-
-async function connected({ database }: SessionMessagesDeps, serverId: string): Promise<{ guildId: string }> {
-  const connection = await connectionOf(database.handle, serverId);
-  if (connection === null) throw notConnected();
-  return connection;
-}
-
-async function roleOf(bot: DiscordBot, guildId: string, roleId: string): Promise<NamedInDiscord> {
-  if (roleId === guildId) {
-    throw new DomainError('REFUSED', { message: 'Sessions never ping @everyone. Choose another role.' });
-  }
-  const role = (await bot.roles(guildId)).find(({ id }) => id === roleId);
-  if (role) return { id: role.id, name: role.name };
-  throw new DomainError('NOT_FOUND', { message: 'This Discord role was deleted. Choose another one.' });
-}
-
-function requireKnown(kind: SessionMessageKind, message: SessionMessage): void {
-  const unknown = unknownPlaceholders(kind, textsOfMessage(message));
-  if (unknown.length === 0) return;
-  const names = unknown.slice(0, 5).map((name) => `{${name}}`);
-  throw invalid(`${names.join(', ')} can’t be used in this message.`);
-}
-
-function invalid(message: string): DomainError {
-  return new DomainError('BAD_REQUEST', { message });
 }

@@ -1,16 +1,18 @@
 /** What other features use of this one. */
 export { AUTOMATIC } from './events.ts';
+export { queueSessionEvent } from './messages/outbox.ts';
 export {
   claimedPost,
   DUE_SESSION_POSTS,
   type PendingSessionPost,
+  type PlacedEvent,
   type PlacedMessage,
   type PostsStore,
   postsStore,
 } from './messages/posts-store.ts';
 export { type NamedInDiscord, type StoredTemplate, templatesStore } from './messages/templates-store.ts';
-export { sampleValues } from './messages/values.ts';
-export { sessionsLock } from './session-row.ts';
+export { sampleValues, valuesAt } from './messages/values.ts';
+export { type SessionRow, sessionsLock } from './session-row.ts';
 export { requireHost, sessionSettings } from './settings.ts';
 export { sessionsStore } from './store.ts';
 export type { VotedSession, VotePosts } from './votes/deliver.ts';

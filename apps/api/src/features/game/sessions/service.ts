@@ -17,7 +17,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { end } from './end.ts';
 import { gameSessionEvents } from './events.ts';
-import { queueSessionPost } from './messages/outbox.ts';
+import { queueSessionEvent, queueSessionPost } from './messages/outbox.ts';
 import { changedDetails, newDetails, plannedTime, shownDetails } from './plan.ts';
 import { type SessionPlan, type SessionRow, sessionsLock } from './session-row.ts';
 import { requireHost, saveSettings, sessionSettings, viewSettings } from './settings.ts';
@@ -102,6 +102,7 @@ async function plan(
   await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.planned', ...about }));
   const row = await store.find(id);
   if (row) await queueSessionPost(tx, serverId, row, 'planned', { at });
+  await queueSessionEvent(tx, serverId, id, at);
   return found(tx, viewer, store, id, at);
 }
 
@@ -127,6 +128,7 @@ async function update(
   const changes = changesBetween(shown(before, names), shown(after, names));
   if (changes !== null) {
     await store.change(before, after, { at, edited: true });
+    await queueSessionEvent(tx, serverId, before.id, at);
     const about = { serverId, actor: actorOf(viewer), at, sessionId: before.id, title: after.title };
     await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.changed', ...about, changes }));
   }

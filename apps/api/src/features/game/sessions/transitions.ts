@@ -172,7 +172,7 @@ export async function transitTo(
   const base = { serverId, actor, at, sessionId: row.id, title: row.title };
   if (transition !== 'end') {
     const started = transition === 'start' ? { ...row, startedAt: at } : row;
-    if (!isSilent) await queueTransitionPost(tx, serverId, started, transition, { at });
+    await queueTransitionPost(tx, serverId, started, transition, { at, isSilent });
     await recordEvent(tx, gameSessionEvents.create({ kind: KINDS[transition], ...base }));
     return;
   }

@@ -1,5 +1,5 @@
 import type { SessionPost } from '@tenfour/contracts';
-import type { SessionMessageKind, SessionMessageValues } from '@tenfour/domain';
+import type { SessionMessageValues, SessionPostKind } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso } from '../../../../db/codecs.ts';
@@ -11,8 +11,8 @@ import type { ClaimedJob } from '../../../../jobs/job-loop.ts';
 const POSTS_SHOWN = 20;
 
 /**
- * Messages that are to be sent: of one session one after another, so that an edit finds the message before it; none of a
- * server that is suspended or removed.
+ * What is to be sent: messages of a session one after another, so that an edit finds the message before it, and updates
+ * of its event likewise; neither waits for the other. Nothing of a server that is suspended or removed.
  */
 export const DUE_SESSION_POSTS: DueRows = {
   table: 'game_session_posts',
@@ -24,6 +24,7 @@ export const DUE_SESSION_POSTS: DueRows = {
     AND NOT EXISTS (SELECT 1 FROM game_session_posts AS earlier
       WHERE earlier.server_id = game_session_posts.server_id
       AND earlier.session_id = game_session_posts.session_id
+      AND (earlier.kind = 'event') = (game_session_posts.kind = 'event')
       AND earlier.sequence < game_session_posts.sequence AND earlier.due_at IS NOT NULL)`,
 };
 
@@ -35,7 +36,7 @@ export interface PendingSessionPost {
   serverId: string;
   sessionId: string;
   sequence: number;
-  kind: SessionMessageKind;
+  kind: SessionPostKind;
   values: SessionMessageValues;
   since: number;
   attempts: number;
@@ -47,6 +48,9 @@ export interface PlacedMessage {
   channelId: string;
   messageId: string;
 }
+
+/** A scheduled event of a Discord server, stored like a message. */
+export type PlacedEvent = Omit<PlacedMessage, 'channelId'> & { channelId: null };
 
 /** Returns a claimed message; null when it is not ours any more. */
 export async function claimedPost(
@@ -102,6 +106,7 @@ export function postsStore(handle: Handle, serverId: string, sessionId: string) 
         .select(['channel_id', 'message_id'])
         .where('guild_id', '=', guildId)
         .where('sequence', '<', sequence)
+        .where('kind', '!=', 'event')
         .where('message_id', 'is not', null)
         .orderBy('sequence', 'desc')
         .executeTakeFirst();
@@ -109,8 +114,20 @@ export function postsStore(handle: Handle, serverId: string, sessionId: string) 
       return { guildId, channelId: row.channel_id, messageId: row.message_id };
     },
 
+    /** The id of the session's scheduled event in this Discord server; null without one. */
+    async eventId(guildId: string): Promise<string | null> {
+      const row = await own()
+        .select('message_id')
+        .where('guild_id', '=', guildId)
+        .where('kind', '=', 'event')
+        .where('message_id', 'is not', null)
+        .orderBy('sequence', 'desc')
+        .executeTakeFirst();
+      return row?.message_id ?? null;
+    },
+
     /** Stores that Discord has it, or why it never will. */
-    async settle(id: string, outcome: PlacedMessage | { problem: string }): Promise<void> {
+    async settle(id: string, outcome: PlacedMessage | PlacedEvent | { problem: string }): Promise<void> {
       const columns =
         'problem' in outcome
           ? { problem: outcome.problem }

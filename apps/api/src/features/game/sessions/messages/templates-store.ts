@@ -4,8 +4,9 @@ import {
   SESSION_MESSAGE_KINDS,
   type SessionMessageKind,
   type SessionMessageMode,
+  type SessionPostKind,
 } from '@tenfour/domain';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { fromBit, fromJson, toBit, toJson } from '../../../../db/codecs.ts';
 import type { Handle } from '../../../../db/database.ts';
 import type { GameSessionTemplatesTable } from '../../../../db/table-types/index.ts';
@@ -35,9 +36,18 @@ export function defaultTemplate(kind: SessionMessageKind): StoredTemplate {
   return { kind, enabled: false, guildId: null, channel: null, role: null, mode, message: copy };
 }
 
+type Columns = Omit<Insertable<GameSessionTemplatesTable>, 'server_id' | 'kind'>;
+
 /** The message templates of one server. */
 export function templatesStore(handle: Handle, serverId: string) {
   const own = () => handle.selectFrom('game_session_templates').selectAll().where('server_id', '=', serverId);
+  const upsert = async (kind: SessionPostKind, values: Columns) => {
+    await handle
+      .insertInto('game_session_templates')
+      .values({ server_id: serverId, kind, ...values })
+      .onConflict((conflict) => conflict.columns(['server_id', 'kind']).doUpdateSet(values))
+      .execute();
+  };
   return {
     /** One per kind, in their order. */
     async list(): Promise<StoredTemplate[]> {
@@ -53,6 +63,17 @@ export function templatesStore(handle: Handle, serverId: string) {
       return row ? toTemplate(kind, row) : defaultTemplate(kind);
     },
 
+    /** The Discord server whose scheduled events sessions are; null where that is off. */
+    async eventGuild(): Promise<string | null> {
+      const row = await own().where('kind', '=', 'event').where('enabled', '=', 1).executeTakeFirst();
+      return row?.guild_id ?? null;
+    },
+
+    async saveEvents(guildId: string, enabled: boolean, at: number): Promise<void> {
+      const values = { enabled: toBit(enabled), guild_id: guildId, updated_at: at };
+      await upsert('event', { ...values, mode: 'edit', message: '{}' });
+    },
+
     async save(template: StoredTemplate & { guildId: string }, at: number): Promise<void> {
       const { kind, channel, role } = template;
       const values = {
@@ -66,11 +87,7 @@ export function templatesStore(handle: Handle, serverId: string) {
         message: toJson(template.message),
         updated_at: at,
       };
-      await handle
-        .insertInto('game_session_templates')
-        .values({ server_id: serverId, kind, ...values })
-        .onConflict((conflict) => conflict.columns(['server_id', 'kind']).doUpdateSet(values))
-        .execute();
+      await upsert(kind, values);
     },
   };
 }

@@ -14,6 +14,7 @@ import type { Actor } from '../../../../events/domain-event.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { timeZoneOf } from '../../../community/servers/index.ts';
 import { gameSessionEvents } from '../events.ts';
+import { queueSessionEvent } from '../messages/outbox.ts';
 import type { SessionPlan, SessionRow } from '../session-row.ts';
 import { sessionsStore } from '../store.ts';
 import { statusOf, transitTo } from '../transitions.ts';
@@ -48,6 +49,7 @@ export async function reconcileSeries(
     const row = await store.lock(id);
     if (row?.state !== 'planned' || isSame(row, { ...series, plannedAt })) continue;
     await store.change(row, { ...detailsOf(series), plannedAt }, { at, edited: false });
+    await queueSessionEvent(tx, serverId, id, at);
     tx.changed({ serverId, entity: 'game-sessions', op: 'changed', ids: [id] });
   }
   for (const { day, at: plannedAt } of changes.create) {
@@ -55,6 +57,7 @@ export async function reconcileSeries(
     const made = { id, createdBy: series.createdBy, clientId: null, at };
     await store.add({ ...detailsOf(series), plannedAt, ...made }, { seriesId: series.id, day });
     const about = { serverId, actor, at, sessionId: id, title: series.title };
+    await queueSessionEvent(tx, serverId, id, at);
     await recordEvent(tx, gameSessionEvents.create({ kind: 'game-session.planned', ...about }));
   }
   if (series.endedAt === null) await seriesStore(tx.handle, serverId).setDue(series.id, at + EVERY_MS);

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconBrandDiscord } from '@tabler/icons-react';
 import type { SessionTemplates } from '@tenfour/contracts';
 import { SESSION_MESSAGE_KINDS, type SessionMessageKind } from '@tenfour/domain';
@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { DataRegion } from '../../../../ui/DataRegion.tsx';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { RowsSkeleton } from '../../../../ui/list/RowsSkeleton.tsx';
+import { toastSuccess } from '../../../../ui/toast.ts';
+import { showFailure } from '../use-sessions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { texts } from './texts.ts';
-import { useSessionMessages } from './use-messages.ts';
+import { useMessageChanges, useSessionMessages } from './use-messages.ts';
 
 interface Place {
   serverId: string;
@@ -52,6 +54,7 @@ function Content({ close, ...place }: Place & { close: () => void }) {
         if (all.guildName === null || template === undefined) return <p>{texts.notConnected}</p>;
         return (
           <>
+            <EventsSwitch serverId={place.serverId} enabled={all.events} />
             <NativeSelect
               label={texts.kind}
               mb="sm"
@@ -64,6 +67,31 @@ function Content({ close, ...place }: Place & { close: () => void }) {
         );
       }}
     </DataRegion>
+  );
+}
+
+/** Saves immediately: the rest of the dialog is one message each. */
+function EventsSwitch({ serverId, enabled }: { serverId: string; enabled: boolean }) {
+  const { saveEvents } = useMessageChanges();
+  const save = (next: boolean) =>
+    saveEvents.mutate(
+      { serverId, enabled: next },
+      {
+        onSuccess: () => toastSuccess(next ? texts.eventsOn : texts.eventsOff),
+        onError: (error) => showFailure(texts.failed, error),
+      },
+    );
+  return (
+    <Switch
+      label={texts.events}
+      description={texts.eventsHint}
+      mb="md"
+      checked={saveEvents.isPending ? saveEvents.variables.enabled : enabled}
+      // Not disabled meanwhile: it would lose the focus.
+      onChange={(event) => {
+        if (!saveEvents.isPending) save(event.currentTarget.checked);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SessionPost } from '@tenfour/contracts';
-import type { SessionMessageKind } from '@tenfour/domain';
+import type { SessionMessageKind, SessionPostKind } from '@tenfour/domain';
 
 /** Words of the messages that sessions post to Discord. */
 export const texts = {
@@ -14,6 +14,10 @@ export const texts = {
     ended: 'Ended, with summary',
     cancelled: 'Canceled',
   } satisfies Record<SessionMessageKind, string>,
+  events: 'Discord events',
+  eventsHint: 'Every session is also an event of your Discord server.',
+  eventsOn: 'Discord events are on',
+  eventsOff: 'Discord events are off',
   option: (name: string, enabled: boolean) => (enabled ? `${name} · on` : name),
   kind: 'Message',
   enabled: 'Post this message',
@@ -48,7 +52,11 @@ export const texts = {
     buttons: 'Write a label and an https address, at most 5 lines.',
     image: 'Enter the https address of a picture.',
   },
-  notPosted: ({ kind, problem }: SessionPost) => `${texts.kinds[kind]}: not posted. ${problem ?? ''}`,
-  waiting: ({ kind, problem }: SessionPost) => `${texts.kinds[kind]}: waiting for Discord. ${problem ?? ''}`,
+  notPosted: ({ kind, problem }: SessionPost) => `${nameOf(kind)}: not posted. ${problem ?? ''}`,
+  waiting: ({ kind, problem }: SessionPost) => `${nameOf(kind)}: waiting for Discord. ${problem ?? ''}`,
   retry: 'Retry',
 };
+
+function nameOf(kind: SessionPostKind): string {
+  return kind === 'event' ? 'Discord event' : texts.kinds[kind];
+}

@@ -26,6 +26,7 @@ export function useMessageChanges() {
   };
   return {
     save: useMutation(trpc.sessionMessages.save.mutationOptions({ onSettled })),
+    saveEvents: useMutation(trpc.sessionMessages.saveEvents.mutationOptions({ onSettled })),
     test: useMutation(trpc.sessionMessages.test.mutationOptions()),
     retry: useMutation(trpc.sessionMessages.retry.mutationOptions({ onSettled })),
   };
