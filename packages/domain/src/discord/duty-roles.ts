@@ -97,6 +97,26 @@ export function dutyRoleRefusals(
 export const DUTY_GRANT_STATES = ['giving', 'given', 'taking', 'unsure'] as const;
 export type DutyGrantState = (typeof DUTY_GRANT_STATES)[number];
 
+/** An event about a member that was sent before a role was given arrives within this long, in ms. */
+const EVENT_DELAY_MS = 15_000;
+
+/** A role that we gave, and when, in epoch ms. */
+export interface DutyGrant {
+  roleId: string;
+  state: DutyGrantState;
+  givenAt: number;
+}
+
+/**
+ * Returns the roles that we gave and that a member lost, as an event with their roles says at `now` (epoch ms): if one
+ * comes back, it is theirs. Events soon after a role was given can be older than the role and don't count.
+ */
+export function lostDutyRoles(grants: readonly DutyGrant[], has: readonly string[], now: number): string[] {
+  return grants
+    .filter(({ state, givenAt }) => state === 'given' && givenAt <= now - EVENT_DELAY_MS)
+    .flatMap(({ roleId }) => (has.includes(roleId) ? [] : [roleId]));
+}
+
 /** What is known about one person. */
 export interface DutyRoleFacts {
   /** Roles that their states give. */

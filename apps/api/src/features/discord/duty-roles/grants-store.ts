@@ -1,4 +1,4 @@
-import type { DutyGrantState } from '@tenfour/domain';
+import { type DutyGrantState, lostDutyRoles } from '@tenfour/domain';
 import { z } from 'zod';
 import { fromJson, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -116,21 +116,20 @@ export function grantsStore(handle: Handle, serverId: string) {
       return row !== undefined;
     },
 
-    /** Forgets roles that we gave before `until` (epoch ms) and that the person no longer has. */
-    async taken(person: GuildMemberId, roleIds: readonly string[], until: number): Promise<void> {
-      const gone = { ...grantsOf(person), state: 'given' as const };
-      const rows = await handle
+    /** Forgets roles of ours that a member lost, as an event says at `now` (epoch ms). */
+    async lost(person: GuildMemberId, has: readonly string[], now: number): Promise<void> {
+      const grants = await handle
         .selectFrom('duty_role_grants')
-        .select('role_id')
-        .where((eb) => eb.and(gone))
-        .where('given_at', '<=', until)
+        .select(['role_id as roleId', 'state', 'given_at as givenAt'])
+        .where((eb) => eb.and(grantsOf(person)))
         .execute();
-      for (const { role_id } of rows) {
-        if (roleIds.includes(role_id)) continue;
+      for (const roleId of lostDutyRoles(grants, has, now)) {
+        const { givenAt } = grants.find((one) => one.roleId === roleId) ?? { givenAt: now };
+        // One that was given again meanwhile stays.
+        const same = { role_id: roleId, state: 'given' as const, given_at: givenAt };
         await handle
           .deleteFrom('duty_role_grants')
-          .where((eb) => eb.and({ ...gone, role_id }))
-          .where('given_at', '<=', until)
+          .where((eb) => eb.and({ ...grantsOf(person), ...same }))
           .execute();
       }
     },

@@ -2,9 +2,6 @@ import type { Database } from '../../../db/database.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
 import { grantsStore } from './grants-store.ts';
 
-/** An event that was sent before a role was given arrives within this long, in ms. */
-const EVENT_DELAY_MS = 15_000;
-
 /**
  * Creates the listener that forgets a role that we gave when a person takes it: if it comes back, it is theirs. Without
  * the gateway only the hourly check can notice, and a role that was taken and given again in between still counts as ours.
@@ -24,8 +21,7 @@ export function createDutyRoleListener({
       .where('guild_id', '=', guildId)
       .executeTakeFirst();
     if (!connected) return;
-    const store = grantsStore(handle, connected.server_id);
-    await store.taken({ guildId, discordId }, roleIds, now() - EVENT_DELAY_MS);
+    await grantsStore(handle, connected.server_id).lost({ guildId, discordId }, roleIds, now());
   }
   return {
     memberChanged: has,
