@@ -17,6 +17,14 @@ export const BULK_CLIENT_ID = 'bulk:';
 /** How the client ids of answers to chat commands begin: players can cause many, so they leave after everything else. */
 export const ANSWER_CLIENT_ID = 'chat:';
 
+/** How client ids begin that commands of the product itself have: no one may send such a command in their place. */
+const OWN_CLIENT_IDS = [BULK_CLIENT_ID, ANSWER_CLIENT_ID, 'punishment:', 'run:', 'session:'];
+
+/** Returns whether a client id is one of the product's own. */
+export function isOwnClientId(clientId: string): boolean {
+  return OWN_CLIENT_IDS.some((beginning) => clientId.startsWith(beginning));
+}
+
 const IS_ANSWER = sql<boolean>`(source = 'automation'
   AND coalesce(client_id, '') LIKE ${sql.lit(`${ANSWER_CLIENT_ID}%`)})`;
 

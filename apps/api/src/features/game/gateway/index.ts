@@ -11,6 +11,7 @@ export {
   BULK_CLIENT_ID,
   type CommandRow,
   commandsStore,
+  isOwnClientId,
   queueStore,
 } from './commands-store.ts';
 export { freshnessOf, isForgotten, prepareCurrentSnapshot, type SnapshotDeps } from './current-snapshot.ts';

@@ -118,6 +118,14 @@ it('expects its turn after what the game said last, and after what it was sent l
   expect((await execute(':h next')).expectedAt).toBe(new Date(sentAt + 5_000).toISOString());
 });
 
+it.each(['session:x:start:0', 'punishment:x', 'run:x:1', 'bulk:xxxx', 'chat:xxxx'])(
+  'no one sends a command under the client id %s, which the product uses',
+  async (clientId) => {
+    const { execute } = await createScene();
+    await expect(execute(':h first', clientId)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  },
+);
+
 it('lets no more commands wait for a game than can be sent in a while; a repeated submit needs no room', async () => {
   const { execute, store, gameId } = await createScene();
   const clientId = 'first-submit';

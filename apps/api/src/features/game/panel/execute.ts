@@ -17,6 +17,7 @@ import {
   type CommandRow,
   commandsStore,
   type Game,
+  isOwnClientId,
   isTransportFailure,
   notifyQueued,
   type Outcome,
@@ -40,6 +41,9 @@ export async function executeCommand(
 ): Promise<ExecuteCommandResult> {
   const problem = commandProblem(input.command);
   if (problem) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
+  if (input.clientId !== undefined && isOwnClientId(input.clientId)) {
+    throw new DomainError('BAD_REQUEST', { message: 'This clientId is reserved. Choose another one.' });
+  }
   const game = await openGame(deps, viewer.serverId);
   if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
   const command = input.command.trim();
