@@ -58,7 +58,10 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('sessions', createSessionStarts(sessions));
   start('sessions', createSessionEnds(sessions));
   start('sessions', createSeriesJob({ database, now }));
-  start('sessions', createVoteJob({ ...sessions, posts: createVotePosts(parts.discordBot) }));
+  start(
+    'sessions',
+    createVoteJob({ ...sessions, posts: createVotePosts(sessions.database.handle, parts.discordBot) }),
+  );
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);

@@ -16,6 +16,10 @@ export interface DueRows {
   only?: RawBuilder<SqlBool>;
 }
 
+/** Rows of servers that are neither suspended nor removed, as text of the query. */
+export const OF_ACTIVE_SERVERS = sql<SqlBool>`server_id IN (SELECT servers.id FROM servers
+  WHERE servers.status = 'active' AND servers.deleted_at IS NULL)`;
+
 /** Upcoming rows read to find the next due time: more than are usually leased at a time. */
 const AHEAD = 200;
 

@@ -56,6 +56,7 @@ import * as sessionRequirements from './0061-session-requirements.ts';
 import * as sessionMessages from './0062-session-messages.ts';
 import * as dutyNicknames from './0063-duty-nicknames.ts';
 import * as statisticsChannels from './0064-statistics-channels.ts';
+import * as voteGuilds from './0065-vote-guilds.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -121,4 +122,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0062-session-messages', up: sessionMessages.up },
   { name: '0063-duty-nicknames', up: dutyNicknames.up },
   { name: '0064-statistics-channels', up: statisticsChannels.up },
+  { name: '0065-vote-guilds', up: voteGuilds.up },
 ];

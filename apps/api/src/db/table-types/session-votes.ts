@@ -25,6 +25,8 @@ export interface GameSessionVotesTable {
   followed_at: number | null;
   /** Why it did not start the session, in words. */
   start_problem: string | null;
+  /** Discord server of the channel. */
+  guild_id: string | null;
   /** Where it is posted; null where it is not, or not any more. */
   channel_id: string | null;
   channel_name: string | null;

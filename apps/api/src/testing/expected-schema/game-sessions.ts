@@ -129,6 +129,7 @@ export const DECLARED_GAME_SESSIONS = {
     follow_up: 'text',
     closes_on_pass: 'number',
     closes_at_count: 'number?',
+    guild_id: 'text?',
     opened_by: 'text',
     opened_at: 'number',
     closes_at: 'number',

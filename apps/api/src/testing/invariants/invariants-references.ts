@@ -114,6 +114,7 @@ export const REFERENCES: References = {
     session_id: { to: 'game_sessions' },
     opened_by: USER,
     client_id: SUBMITTER,
+    guild_id: DISCORD,
     channel_id: DISCORD,
     ping_role_id: DISCORD,
     message_id: DISCORD,

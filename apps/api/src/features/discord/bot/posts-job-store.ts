@@ -1,9 +1,8 @@
 import type { JoinRequest, MemberHold, ModCall } from '@tenfour/contracts';
 import { priorityOfRank } from '@tenfour/domain';
-import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import type { PostKind } from '../../../events/domain-event.ts';
-import type { DueRows } from '../../../jobs/claims.ts';
+import { type DueRows, OF_ACTIVE_SERVERS } from '../../../jobs/claims.ts';
 import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { memberHolds, toMemberHold } from '../../community/members/index.ts';
 
@@ -49,8 +48,7 @@ export const DUE_POSTS: DueRows = {
   id: 'id',
   due: 'due_at',
   lease: 'lease_until',
-  only: sql`server_id IN (SELECT servers.id FROM servers
-    WHERE servers.status = 'active' AND servers.deleted_at IS NULL)`,
+  only: OF_ACTIVE_SERVERS,
 };
 
 /** Lets a claimed post be claimed again from `until` on; `failed` counts a failure. */

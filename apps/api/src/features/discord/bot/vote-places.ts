@@ -20,6 +20,7 @@ export function createVotePlaces(handle: Handle, discordBot: DiscordBot): VotePl
       discordBot.roles(guildId),
     ]);
     return {
+      guildId,
       channels,
       roles: roles
         // `@everyone` has the id of its Discord server.

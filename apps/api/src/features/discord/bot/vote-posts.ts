@@ -1,8 +1,10 @@
-import { plural } from '@tenfour/domain';
+import { DomainError, plural } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { VotedSession, VotePosts, VoteRow } from '../../game/sessions/index.ts';
 import { answer, buttons, moment, shown } from './answers.ts';
 import type { BotReply } from './command.ts';
+import { connectionOf } from './connections-store.ts';
 
 /** Names of the buttons on votes; what they carry is `<name>:<choice>:<vote>`. */
 export const VOTE_BUTTONS = { staff: 'vote-staff', public: 'vote-public' } as const;
@@ -14,12 +16,22 @@ const OUTCOMES = { passed: 'Passed', failed: 'Not passed', stopped: 'Closed' } a
 const COLORS = { passed: 'success', failed: 'danger', stopped: 'gray' } as const;
 
 /** Creates what posts votes to Discord; null without a bot. A nonce prevents a second post after a crash. */
-export function createVotePosts(discord: Pick<DiscordBot, 'ready' | 'post' | 'edit'>): VotePosts | null {
+export function createVotePosts(
+  handle: Handle,
+  discord: Pick<DiscordBot, 'ready' | 'post' | 'edit'>,
+): VotePosts | null {
   if (!discord.ready) return null;
+  /** Throws REFUSED once the Discord server of a vote is no longer the community's. */
+  async function requireConnected({ serverId, guildId }: VoteRow): Promise<void> {
+    const connection = await connectionOf(handle, serverId);
+    if (connection !== null && (guildId === null || guildId === connection.guildId)) return;
+    throw new DomainError('REFUSED', { message: 'Its Discord server is no longer connected.' });
+  }
   return {
     async show(vote, session) {
       const { channelId, messageId, pingRoleId } = vote;
       if (channelId === null) return null;
+      await requireConnected(vote);
       const message = voteMessage(vote, session);
       if (messageId !== null) {
         await discord.edit(channelId, messageId, message);
@@ -30,6 +42,7 @@ export function createVotePosts(discord: Pick<DiscordBot, 'ready' | 'post' | 'ed
     },
     async announce(vote, session) {
       if (vote.channelId === null) return;
+      await requireConnected(vote);
       const users = session.hostDiscordIds;
       const content = `${users.map((id) => `<@${id}>`).join(' ')} The vote on **${shown(session.title, 80)}** passed with ${vote.threshold} yes.`;
       await discord.post(vote.channelId, { content, pings: { users } }, nonceOf(vote.id, 'p'));

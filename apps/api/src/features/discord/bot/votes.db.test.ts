@@ -163,3 +163,17 @@ it('takes a button of another Discord server, of a staff vote or of no vote as n
     ],
   });
 });
+
+it('posts nothing more once the Discord server is disconnected', async () => {
+  const sessionId = await plan('Left night');
+  const { id: voteId } = await open(sessionId, { audience: 'staff', threshold: 1, closesOnPass: false });
+  await postsWhen('Left night', (posts) => expect(posts).toHaveLength(1));
+  await must(avery, 'bot.disconnect', { serverId });
+  await must(avery, 'sessionVotes.cast', { serverId, voteId, choice: 'yes' });
+  await eventually(async () => {
+    expect(await must(avery, 'gameSessions.get', { serverId, sessionId })).toMatchObject({
+      votes: [{ yes: 1, postProblem: 'Its Discord server is no longer connected.' }],
+    });
+  });
+  expect(await postsOf('Left night')).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { BALLOTS_STORED_MS } from '@tenfour/domain';
 import type { Transaction } from '../../../../db/database.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { type DueRows, dueItems } from '../../../../jobs/claims.ts';
+import { type DueRows, dueItems, OF_ACTIVE_SERVERS } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { decideStart, startAutomatically } from '../auto-start.ts';
 import { AUTOMATIC, gameSessionEvents } from '../events.ts';
@@ -14,7 +14,10 @@ import { type Delivered, deliverVote, type VotePosts, votedSession } from './del
 import { votesStore } from './store.ts';
 import type { VoteRow } from './vote-row.ts';
 
-const DUE: DueRows = { table: 'game_session_votes', id: 'id', due: 'due_at', lease: 'lease_until' };
+const DUE: DueRows = {
+  ...{ table: 'game_session_votes', id: 'id', due: 'due_at', lease: 'lease_until' },
+  only: OF_ACTIVE_SERVERS,
+};
 
 interface VoteJobDeps extends GameSessionsDeps {
   /** Null without a bot. */

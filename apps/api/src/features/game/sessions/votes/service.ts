@@ -26,9 +26,12 @@ interface VotesDeps {
 /** Creates the service for votes on planned sessions. */
 export function createSessionVotesService({ database, now, votePlaces }: VotesDeps): SessionVotesService {
   return {
-    async places({ serverId }) {
+    async places(viewer) {
+      const { serverId } = viewer;
+      requireHost(viewer, await sessionSettings(database.handle, serverId));
       const last = await votesStore(database.handle, serverId).lastPlace();
-      return { ...(await votePlaces(serverId)), ...last };
+      const { channels, roles } = await votePlaces(serverId);
+      return { channels, roles, ...last };
     },
 
     async open(viewer, input) {

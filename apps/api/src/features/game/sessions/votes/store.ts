@@ -78,6 +78,7 @@ export function votesStore(handle: Handle, serverId: string) {
           opened_at: vote.openedAt,
           closes_at: vote.closesAt,
           client_id: vote.clientId,
+          guild_id: vote.place.guildId,
           channel_id: vote.place.channelId,
           channel_name: vote.place.channelName,
           ping_role_id: vote.place.pingRoleId,
@@ -110,14 +111,20 @@ export function votesStore(handle: Handle, serverId: string) {
     },
 
     async ballotOf(voteId: string, discordId: string): Promise<VoteChoice | null> {
-      const row = await handle
+      return (await this.ballotsOf([voteId], discordId)).get(voteId) ?? null;
+    },
+
+    /** A person's ballots by vote. */
+    async ballotsOf(voteIds: readonly string[], discordId: string): Promise<Map<string, VoteChoice>> {
+      if (voteIds.length === 0) return new Map();
+      const rows = await handle
         .selectFrom('game_session_ballots')
-        .select('choice')
+        .select(['vote_id', 'choice'])
         .where('server_id', '=', serverId)
-        .where('vote_id', '=', voteId)
+        .where('vote_id', 'in', voteIds)
         .where('discord_id', '=', discordId)
-        .executeTakeFirst();
-      return row?.choice ?? null;
+        .execute();
+      return new Map(rows.map(({ vote_id, choice }) => [vote_id, choice]));
     },
 
     /** Stores a person's ballot; null deletes it. */

@@ -38,9 +38,7 @@ export async function viewVotes(
   const store = votesStore(handle, serverId);
   const rows = await store.ofSession(sessionId);
   const voterId = rows.length === 0 ? null : await voterIdOf(handle, viewerId);
-  return Promise.all(
-    rows.map(async (row) =>
-      toSessionVote(row, voterId === null ? null : await store.ballotOf(row.id, voterId)),
-    ),
-  );
+  const ids = rows.map(({ id }) => id);
+  const mine = voterId === null ? new Map<string, VoteChoice>() : await store.ballotsOf(ids, voterId);
+  return rows.map((row) => toSessionVote(row, mine.get(row.id) ?? null));
 }

@@ -13,6 +13,8 @@ export interface VoteRow extends VoteWork {
   openedByName: string;
   openedAt: number;
   startProblem: string | null;
+  /** Discord server of the channel; null where it is not posted, and for votes from before it was stored. */
+  guildId: string | null;
   channelId: string | null;
   channelName: string | null;
   pingRoleId: string | null;
@@ -44,6 +46,7 @@ export function toVoteRow(row: Selectable<GameSessionVotesTable> & { opened_by_n
     followedAt: row.followed_at,
     startProblem: row.start_problem,
     hasChannel: row.channel_id !== null,
+    guildId: row.guild_id,
     channelId: row.channel_id,
     channelName: row.channel_name,
     pingRoleId: row.ping_role_id,

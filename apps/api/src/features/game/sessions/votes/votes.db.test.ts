@@ -24,7 +24,11 @@ const deps = {
   endShifts: async () => 0,
 };
 const sessions = createGameSessionsService(deps);
-const places = { channels: [{ id: 'c1', name: 'sessions' }], roles: [{ id: 'r1', name: 'Players' }] };
+const places = {
+  guildId: 'g1',
+  channels: [{ id: 'c1', name: 'sessions' }],
+  roles: [{ id: 'r1', name: 'Players' }],
+};
 const votes = createSessionVotesService({ ...deps, votePlaces: async () => places });
 const sent: string[] = [];
 const posts: VotePosts = {
