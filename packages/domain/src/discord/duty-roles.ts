@@ -62,7 +62,10 @@ export interface GuildRoleFacts {
 }
 
 /** What a role can allow that makes its members more than members: managing, removing or pinging others. */
-const POWERS = [1n, 2n, 4n, 5n, 13n, 17n, 27n, 28n, 29n, 40n].reduce((bits, at) => bits | (1n << at), 0n);
+const POWERS = [1n, 2n, 4n, 5n, 13n, 17n, 22n, 23n, 24n, 27n, 28n, 29n, 30n, 33n, 34n, 40n].reduce(
+  (bits, at) => bits | (1n << at),
+  0n,
+);
 
 /** Returns whether a role lets its members manage the Discord server or others in it. */
 export function hasPowers({ permissions }: Pick<GuildRoleFacts, 'permissions'>): boolean {

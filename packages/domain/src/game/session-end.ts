@@ -1,5 +1,5 @@
 import { plural } from '../format/counts.ts';
-import { commandText, cutCommand } from './commands.ts';
+import { cutCommand, plainText } from './commands.ts';
 
 /** Longest countdown before the end of a session, in minutes. */
 export const END_MINUTES_MAX = 30;
@@ -23,6 +23,6 @@ export function nextEndStep(endsAt: number, now: number): number {
 /** Returns the command that shows the remaining time to everyone in the game; null for an empty message. */
 export function endWarning(message: string, endsAt: number, now: number): string | null {
   const minutes = Math.max(1, Math.round((endsAt - now) / MINUTE_MS));
-  const text = commandText(message.replaceAll(TIME_LEFT, plural(minutes, 'minute')));
+  const text = plainText(message.replaceAll(TIME_LEFT, plural(minutes, 'minute')));
   return text === '' ? null : cutCommand(`:m ${text}`);
 }

@@ -5,15 +5,27 @@ import {
   type LeaveSpan,
   leaveDueAt,
   leaveState,
+  minutesAfterLeaves,
   requireLeaveDecider,
   requireLeaveSpan,
-  requirementAfterLeaves,
+  sessionsAfterLeaves,
 } from './leaves.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-22T12:00Z');
+
+it.each([
+  [2, 4, 1],
+  [1, 6, 1],
+  [1, 7, 0],
+  [3, 0, 3],
+])('of %i sessions a leave of %i days leaves %i', (required, days, left) => {
+  const week = weekOf(Date.parse('2026-11-18T12:00Z'), 'UTC');
+  const leave = { from: week.from, to: week.from + days * 86_400_000, share: 0 };
+  expect(sessionsAfterLeaves(required, week, days === 0 ? [] : [leave], 'UTC')).toBe(left);
+});
 
 describe('the state of a leave', () => {
   const leave = { from: NOW, to: NOW + DAY };
@@ -71,7 +83,7 @@ describe('what a week owes', () => {
     ['less than half a day', [{ from: week.from, to: week.from + 11 * HOUR, share: 0 }], 700],
     ['half a day', [{ from: week.from, to: week.from + 12 * HOUR, share: 0 }], 600],
   ] as const)('%s', (_name, leaves, minutes) => {
-    expect(requirementAfterLeaves(700, week, leaves, zone)).toBe(minutes);
+    expect(minutesAfterLeaves(700, week, leaves, zone)).toBe(minutes);
   });
 
   const noon = (day: number) => week.from + (day + 0.5) * DAY;
@@ -88,13 +100,13 @@ describe('what a week owes', () => {
     ['joined on the last day, on leave on it', noon(6), [days(6, 1)], 0],
     ['joined after the week, on leave all week', week.to + DAY, [days(0, 7)], 0],
   ] as const)('of someone who %s', (_name, joinedAt, leaves, minutes) => {
-    expect(requirementAfterLeaves(700, week, leaves, zone, joinedAt)).toBe(minutes);
+    expect(minutesAfterLeaves(700, week, leaves, zone, joinedAt)).toBe(minutes);
   });
 
   it('counts days, not hours, where the clocks change', () => {
     const spring = weekOf(at('2026-03-25T12:00Z'), zone);
     const sunday = dayOf(at('2026-03-29T12:00Z'), zone);
-    expect(requirementAfterLeaves(700, spring, [{ ...sunday, share: 0 }], zone)).toBe(600);
+    expect(minutesAfterLeaves(700, spring, [{ ...sunday, share: 0 }], zone)).toBe(600);
   });
 
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
@@ -115,10 +127,10 @@ describe('what a week owes', () => {
         span,
         (where, required, leaves, one) => {
           const here = weekOf(NOW, where);
-          const owed = requirementAfterLeaves(required, here, leaves, where);
+          const owed = minutesAfterLeaves(required, here, leaves, where);
           expect(owed).toBeGreaterThanOrEqual(0);
           expect(owed).toBeLessThanOrEqual(required);
-          expect(requirementAfterLeaves(required, here, [...leaves, one], where)).toBeLessThanOrEqual(owed);
+          expect(minutesAfterLeaves(required, here, [...leaves, one], where)).toBeLessThanOrEqual(owed);
         },
       ),
     );
@@ -138,9 +150,7 @@ describe('what a week owes', () => {
           const noon = (day: number) => here.from + (day + 0.5) * DAY;
           const leave = { from: dayOf(noon(first), where).from, to: dayOf(noon(last), where).to, share: 0 };
           const left = 7 - (last - first + 1);
-          expect(requirementAfterLeaves(required, here, [leave], where)).toBe(
-            Math.round((required * left) / 7),
-          );
+          expect(minutesAfterLeaves(required, here, [leave], where)).toBe(Math.round((required * left) / 7));
         },
       ),
     );

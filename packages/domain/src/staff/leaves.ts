@@ -62,13 +62,22 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /**
- * Returns what is required of a week after leaves, in minutes or sessions, rounded: each day counts the same, a day on leave nothing, and a
+ * Returns the required minutes of a week after leaves, rounded: each day counts the same, a day on leave nothing, and a
  * day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
  * return nor another time zone turns one day into two. Of someone who joined within the week (`joinedAt`, epoch ms)
  * only the days from that one on count, so that a leave of all their days leaves nothing to do. `week` is that of
  * `weekOf` in `zone`.
  */
-export function requirementAfterLeaves(
+export function minutesAfterLeaves(...of: Parameters<typeof afterLeaves>): number {
+  return Math.round(afterLeaves(...of));
+}
+
+/** Returns the required sessions of a week after leaves, as `minutesAfterLeaves` but rounded up: 0 is on leave. */
+export function sessionsAfterLeaves(...of: Parameters<typeof afterLeaves>): number {
+  return Math.ceil(afterLeaves(...of));
+}
+
+function afterLeaves(
   required: number,
   week: Span,
   leaves: readonly LeaveSpan[],
@@ -79,7 +88,7 @@ export function requirementAfterLeaves(
   if (near.length === 0) return required;
   const days = daysOf(week, zone).filter((day) => joinedAt >= week.to || day.to > joinedAt);
   const percent = days.reduce((sum, day) => sum + requiredPercent(day, near), 0);
-  return Math.round((required * percent) / (100 * days.length));
+  return (required * percent) / (100 * days.length);
 }
 
 /** Splits a span that begins at midnight into its days, in order. */

@@ -1,2 +1,3 @@
 /** What other features use of this one. */
 export { closedPanel, createDiscordAccess, createRobloxAccess, toPolicy } from './access.ts';
+export { keyViewerOf } from './key-access.ts';

@@ -62,7 +62,7 @@ async function noOne(access: Access): Promise<null> {
   });
 }
 
-/** The key's own viewer: named after it, and allowed what was chosen for it and its maker still may. */
+/** Returns the viewer of a request's key. */
 function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
   const key = row as KeyRow;
   if (maker === null || maker.serverId !== key.key_server_id) return null;
@@ -71,17 +71,26 @@ function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
       message: 'This server is suspended. Its API keys work again when it is not.',
     });
   }
-  const chosen = new Set<PermissionFlag>(flagsOf({ flags: key.key_flags }));
+  const { key_user_id: userId, key_username: username, key_flags: flags } = key;
+  return keyViewerOf(maker, { id: maker.sessionId, userId, username, flags });
+}
+
+/** Returns the viewer of a key: named after it, and allowed what was chosen for it and its maker still may. */
+export function keyViewerOf(
+  maker: Viewer,
+  { id, userId, username, flags: stored }: { id: string; userId: string; username: string; flags: string },
+): Viewer {
+  const chosen = new Set<PermissionFlag>(flagsOf({ flags: stored }));
   const grantedFlags = PERMISSION_FLAGS.map((flag) => [flag, chosen.has(flag) && may(maker, flag)] as const);
   const flags = Object.fromEntries(grantedFlags) as PermissionSet;
   return {
     ...maker,
-    id: key.key_user_id,
-    username: key.key_username,
+    id: userId,
+    username,
     // The lowest role that holds flags: what asks for a role and not for a flag is for people.
     role: 'moderator',
     policy: { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true },
-    apiKeyId: maker.sessionId,
+    apiKeyId: id,
     keyOwnerId: maker.id,
   };
 }

@@ -34,8 +34,11 @@ async function createScene() {
 it('is stored once at the end: hosts and sign-ups seen in the game, and staff on shift', async () => {
   const { owner, admin, moderator, stranger, gameId, serverId, viewer, named } = await createScene();
   const robloxName = `Host_${serverId.slice(0, 8)}`;
-  const account = { roblox_username: robloxName, roblox_user_id: null };
+  const account = { roblox_username: robloxName, roblox_user_id: '4711', roblox_verified: 1 as const };
   await handle.updateTable('users').set(account).where('id', '=', owner.id).execute();
+  // The same account, linked by someone else: it proves nothing.
+  const claimed = { ...account, roblox_verified: 0 as const };
+  await handle.updateTable('users').set(claimed).where('id', '=', admin.id).execute();
   await service.signUp({ ...viewer, id: stranger.id }, { ...named, answer: 'accepted', roleId: null });
   await service.start(viewer, named);
   await moderator.call.shifts.clockIn({ serverId });
@@ -43,7 +46,7 @@ it('is stored once at the end: hosts and sign-ups seen in the game, and staff on
   const join = { game_id: gameId, id: 'j', dedupe: 'j', kind: 'join' as const, at: clock.now() };
   await handle
     .insertInto('game_events')
-    .values({ ...join, player_name: robloxName.toUpperCase() })
+    .values({ ...join, player_name: robloxName, player_id: '4711' })
     .execute();
   const presses = Array.from({ length: 20 }, () => service.end(viewer, named));
   const settled = await Promise.allSettled(presses);

@@ -25,7 +25,8 @@ export async function saveAttendance(
     const isHost = hosts.has(userId);
     const shiftMs = staffTimeIn(span, shifts.get(userId) ?? []).ms;
     const inGame = seen.has(userId);
-    if (!hasAttended({ isHost, answer: answers.get(userId) ?? null, shiftMs, inGame })) return [];
+    const evidence = { isHost, answer: answers.get(userId) ?? null, shiftMs, inGame };
+    if (!hasAttended({ ...evidence, sessionMs: span.to - span.from })) return [];
     const bits = { is_host: toBit(isHost), in_game: toBit(inGame) };
     return [
       {
@@ -42,7 +43,7 @@ export async function saveAttendance(
     await handle.insertInto('game_session_attendance').values(rows).execute();
 }
 
-/** Returns who of these people was seen in the game: they came or left, or are in its last reading. */
+/** Returns whose verified Roblox account was seen in the game: it came or left, or is in the last reading. */
 async function seenInGame(
   handle: Handle,
   serverId: string,
@@ -53,22 +54,26 @@ async function seenInGame(
   if (gameId === null) return new Set();
   const { reading, takenAt } = await loadSnapshot(handle, gameId);
   const isOfSession = takenAt !== null && takenAt >= from;
-  const now = isOfSession ? (reading?.players ?? []).map(({ player }) => player.name.toLowerCase()) : [];
+  const now = isOfSession ? (reading?.players ?? []).map(({ player }) => String(player.id)) : [];
   const moved = await handle
     .selectFrom('game_events')
-    .select((eb) => eb.fn<string>('lower', ['player_name']).as('name'))
+    .select('player_id as robloxId')
     .distinct()
     .where('game_id', '=', gameId)
     .where('kind', 'in', ['join', 'leave'])
     .where('at', '>=', from)
     .where('at', '<=', to)
     .execute();
-  const names = new Set([...now, ...moved.map(({ name }) => name)]);
+  const accounts = new Set([...now, ...moved.map(({ robloxId }) => robloxId)]);
   const seen = new Set<string>();
   for (const ids of chunk(userIds)) {
-    const rows = handle.selectFrom('users').select(['id', 'roblox_username']).where('id', 'in', ids);
-    for (const { id, roblox_username } of await rows.execute())
-      if (roblox_username !== null && names.has(roblox_username.toLowerCase())) seen.add(id);
+    // Anyone can link any account; a verified one is theirs.
+    const people = handle
+      .selectFrom('users')
+      .select(['id', 'roblox_user_id'])
+      .where('roblox_verified', '=', 1);
+    for (const { id, roblox_user_id } of await people.where('id', 'in', ids).execute())
+      if (roblox_user_id !== null && accounts.has(roblox_user_id)) seen.add(id);
   }
   return seen;
 }

@@ -5,6 +5,7 @@ import { testViewer } from '../../../testing/game/viewer.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { saveSnapshot } from '../gateway/snapshots.ts';
 import { createSessionStarts } from './auto-start.ts';
+import { findScheduler } from './due-sessions.ts';
 import { createGameSessionsService } from './service.ts';
 
 const MINUTE = 60_000;
@@ -56,6 +57,34 @@ async function run({ id }: { id: string }, often = 1): Promise<void> {
   const item = { key: id, leaseUntil: clock.now() + 30_000 };
   await Promise.all(Array.from({ length: often }, () => job.handle(item)));
 }
+
+it('uses the rights of the last person who decided when it is or what it sends', async () => {
+  const { serverId, admin, owner } = scene;
+  await handle
+    .updateTable('servers')
+    .set({ moderator_permissions: JSON.stringify({ canViewIngamePanel: false }) })
+    .where('id', '=', serverId)
+    .execute();
+  const { id: sessionId } = await plan({ commands: [':h Hello'] });
+  const { id, username } = scene.moderator;
+  const moderator = await findScheduler(handle, serverId, id, clock.now());
+  const sooner = new Date(clock.now()).toISOString();
+  const move = (as: typeof moderator) =>
+    service.update(as ?? scene.viewer, { serverId, sessionId, plannedAt: sooner });
+  await expect(move(moderator)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await service.update(moderator ?? scene.viewer, { serverId, sessionId, title: `Of ${username}` });
+  const by = async () =>
+    (
+      await handle
+        .selectFrom('game_sessions')
+        .select('auto_start_by as by')
+        .where('id', '=', sessionId)
+        .executeTakeFirstOrThrow()
+    ).by;
+  expect(await by()).toBe(owner.id);
+  await move(testViewer({ id: admin.id, username: admin.username, serverId, role: 'admin' }));
+  expect(await by()).toBe(admin.id);
+});
 
 async function logged(): Promise<string[]> {
   const rows = await handle
@@ -185,6 +214,6 @@ it('does not start late', async () => {
   await run(session);
   expect(await state(session)).toMatchObject({
     state: 'planned',
-    startProblem: expect.stringContaining('passed'),
+    startProblem: 'It was more than 15 minutes late.',
   });
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { startChecks } from './checks.ts';
-import { createSessionJob, findMember, lockDueSession } from './due-sessions.ts';
+import { createSessionJob, findScheduler, lockDueSession } from './due-sessions.ts';
 import { AUTOMATIC, gameSessionEvents } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
@@ -14,7 +14,7 @@ import { statusOf, transitTo } from './transitions.ts';
 
 /** A session that is later than this does not start automatically, in ms: people have gone or started another one. */
 const LATE_MS = 15 * 60_000;
-const LATE = { problem: 'Its time had passed by 15 minutes.' };
+const LATE = { problem: 'It was more than 15 minutes late.' };
 
 /** Creates the job that starts sessions at their time, or stores why they can't start. Each is tried once. */
 export function createSessionStarts(deps: GameSessionsDeps): JobKind<ClaimedJob> {
@@ -72,8 +72,9 @@ export async function decideStart(
   at: number,
 ): Promise<Start | { problem: string }> {
   const { handle } = tx;
-  const viewer = userId === null ? null : await findMember(handle, serverId, userId);
-  if (viewer === null) return { problem: 'Its host is no longer a member of this server.' };
+  const viewer = userId === null ? null : await findScheduler(handle, serverId, userId, at);
+  if (viewer === null)
+    return { problem: 'The person who scheduled it is no longer a member of this server.' };
   if (viewer.serverStatus === 'suspended') return { problem: 'This server is suspended.' };
   const { rules, hosts } = await sessionSettings(handle, serverId);
   if (!canHostSessions(viewer, hosts)) {

@@ -2,7 +2,7 @@ import type { Viewer } from '@tenfour/contracts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { toPolicy } from '../../community/access/index.ts';
+import { keyViewerOf, toPolicy } from '../../community/access/index.ts';
 import { type SessionRow, sessionsLock } from './session-row.ts';
 import { sessionsStore } from './store.ts';
 
@@ -44,8 +44,33 @@ export async function lockDueSession(
   });
 }
 
-/** Returns a member with their rights of this moment, for what they scheduled; null for former ones. */
-export async function findMember(handle: Handle, serverId: string, userId: string): Promise<Viewer | null> {
+/**
+ * Returns the member or API key that scheduled something, with their rights of this moment; null for former members,
+ * and for keys that are over or whose maker has left.
+ */
+export async function findScheduler(
+  handle: Handle,
+  serverId: string,
+  userId: string,
+  now: number,
+): Promise<Viewer | null> {
+  const member = await findMember(handle, serverId, userId);
+  if (member !== null) return member;
+  const key = await handle
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.id', 'api_keys.user_id as userId', 'api_keys.created_by as makerId', 'api_keys.flags'])
+    .select('users.username')
+    .where('api_keys.server_id', '=', serverId)
+    .where('api_keys.user_id', '=', userId)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]))
+    .executeTakeFirst();
+  const maker = key === undefined ? null : await findMember(handle, serverId, key.makerId);
+  return key === undefined || maker === null ? null : keyViewerOf(maker, key);
+}
+
+async function findMember(handle: Handle, serverId: string, userId: string): Promise<Viewer | null> {
   const row = await handle
     .selectFrom('members')
     .innerJoin('servers', 'servers.id', 'members.server_id')

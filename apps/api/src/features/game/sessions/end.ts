@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { createSessionJob, findMember, lockDueSession } from './due-sessions.ts';
+import { createSessionJob, findScheduler, lockDueSession } from './due-sessions.ts';
 import { AUTOMATIC } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { type StoredSettings, sessionSettings } from './settings.ts';
@@ -54,7 +54,7 @@ async function warn(
   const given = warning === null ? [] : [warning];
   const step = { isAutomatic, step: `end:${endsAt}:${next}` };
   const problem = await queueCommands(deps, tx, viewer, id, given, step);
-  if (problem !== null) await store.saveCommands(id, commands, problem);
+  if (given.length > 0) await store.saveCommands(id, commands, problem);
 }
 
 interface Ending {
@@ -100,7 +100,7 @@ async function stepDue(deps: GameSessionsDeps, sessionId: string): Promise<void>
     const at = deps.now();
     if (row.endsAt === null || row.endStepAt === null || row.endStepAt > at) return;
     const settings = await sessionSettings(tx.handle, serverId);
-    const viewer = row.endingBy === null ? null : await findMember(tx.handle, serverId, row.endingBy);
+    const viewer = row.endingBy === null ? null : await findScheduler(tx.handle, serverId, row.endingBy, at);
     const { endShifts } = row;
     if (row.endsAt > at) {
       if (viewer === null) return sessionsStore(tx.handle, serverId).saveEndStep(sessionId, row.endsAt);

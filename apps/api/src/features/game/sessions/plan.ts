@@ -1,5 +1,6 @@
 import type { PlanSessionInput, UpdateSessionInput, Viewer } from '@tenfour/contracts';
 import { canHostSessions, DomainError, type NeededRole } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { SessionDetails } from './session-row.ts';
@@ -33,13 +34,17 @@ export async function newDetails(
   return plan;
 }
 
-/** Returns the plan after an update; only what is given is checked. */
+/**
+ * Returns the plan after an update; only what is given is checked. Someone who changes when an automatic start is (`moved`) or
+ * what it sends answers for it: it then uses their rights.
+ */
 export async function changedDetails(
   handle: Handle,
   viewer: Viewer,
   before: SessionDetails,
   input: ChangedDetails,
   settings: StoredSettings,
+  moved: boolean,
 ): Promise<SessionDetails> {
   const { title, description, hostId, coHostIds, roles, commands, autoStart } = input;
   const hosts = hostsOf(hostId ?? before.hostId, coHostIds ?? before.coHostIds);
@@ -49,14 +54,18 @@ export async function changedDetails(
     const added = [hosts.hostId, ...hosts.coHostIds].filter((id) => !known.has(id));
     await requireHosts(handle, viewer.serverId, added, settings);
   }
-  return {
+  const after = {
     title: title ?? before.title,
     description: description ?? before.description,
     ...hosts,
     roles: roles === undefined ? before.roles : rolesOf(roles, before.roles),
     commands: commands ?? before.commands,
-    autoStartBy: autoStarter(viewer, before.autoStartBy, autoStart),
   };
+  const isTheirs = moved || toJson(after.commands) !== toJson(before.commands);
+  const autoStartBy = await autoStarter(handle, viewer, before.autoStartBy, { autoStart, isTheirs });
+  if (autoStartBy !== null && (isTheirs || autoStartBy !== before.autoStartBy))
+    requireCommands(viewer, after.commands);
+  return { ...after, autoStartBy };
 }
 
 /** Returns what the log shows of a plan besides its time. */
@@ -78,10 +87,17 @@ function hostsOf(hostId: string, coHostIds: readonly string[]) {
   return { hostId, coHostIds: [...new Set(coHostIds)].filter((id) => id !== hostId) };
 }
 
-/** Returns the person whose rights an automatic start uses: the one who switched that on. */
-function autoStarter(viewer: Viewer, before: string | null, autoStart: boolean | undefined): string | null {
-  if (autoStart === undefined) return before;
-  return autoStart ? (before ?? viewer.id) : null;
+/** Returns the person whose rights an automatic start uses: the last one who decided about it, while a member. */
+async function autoStarter(
+  handle: Handle,
+  viewer: Viewer,
+  before: string | null,
+  { autoStart = before !== null, isTheirs }: { autoStart: boolean | undefined; isTheirs: boolean },
+): Promise<string | null> {
+  if (!autoStart) return null;
+  if (before === null || isTheirs) return viewer.id;
+  const [member] = await membersAmong(handle, viewer.serverId, [before]);
+  return member?.id ?? viewer.id;
 }
 
 /** Returns the time of a session; one that stays as it was is not checked again. */
@@ -128,8 +144,11 @@ function requireHostable(member: HostMember | undefined, hosts: readonly string[
   if (member === undefined) {
     throw new DomainError('BAD_REQUEST', { message: 'A host is not a member of this server. Pick another.' });
   }
-  if (canHostSessions(member, hosts)) return;
+  if (canHostSessions(member, hosts) && member.role !== 'member') return;
   throw new DomainError('REFUSED', {
-    message: `${member.username} is not on the host list. Add them in the session settings first.`,
+    message:
+      member.role === 'member'
+        ? `${member.username} has no staff role. Pick another host.`
+        : `${member.username} is not on the host list. Add them in the session settings first.`,
   });
 }

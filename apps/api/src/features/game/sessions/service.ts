@@ -120,8 +120,12 @@ async function update(
   if (!before) throw noSuchSession();
   requireOpen(before.state);
   const at = now();
-  const details = await changedDetails(tx.handle, viewer, before, input, settings);
-  const after = { ...details, plannedAt: plannedTime(input.plannedAt, at, before.plannedAt) };
+  const plannedAt = plannedTime(input.plannedAt, at, before.plannedAt);
+  const moved = plannedAt !== before.plannedAt;
+  const after = {
+    ...(await changedDetails(tx.handle, viewer, before, input, settings, moved)),
+    plannedAt,
+  };
   const names = await signUpsStore(tx.handle, serverId).names(
     [before, after].flatMap((one) => [one.hostId, ...one.coHostIds]),
   );

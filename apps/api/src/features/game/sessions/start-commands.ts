@@ -25,7 +25,7 @@ export interface GameSessionsDeps {
   endShifts: (tx: Transaction, ending: EndOfShifts) => Promise<unknown>;
 }
 
-const MAY_NOT_COMMAND = 'Commands were not sent: your role can’t use the in-game panel.';
+const MAY_NOT_COMMAND = 'Your role can’t use the in-game panel.';
 
 /** Queues the commands of a start or an end, named by `step`. Returns in words why they can't be sent; null when they were queued. */
 export async function queueCommands(
@@ -60,14 +60,18 @@ export async function queueCommands(
 /** Throws FORBIDDEN for people who can't command the game, and BAD_REQUEST for what is no command. */
 export function requireCommands(viewer: Viewer, commands: readonly string[]): void {
   if (commands.length === 0) return;
-  if (!may(viewer, 'canViewIngamePanel')) {
-    throw new DomainError('FORBIDDEN', {
-      message: 'Your role can’t send commands. Remove the commands.',
-      details: { permission: 'canViewIngamePanel' },
-    });
-  }
+  requireCommandRight(viewer);
   for (const command of commands) {
     const problem = commandProblem(command);
     if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
   }
+}
+
+/** Throws FORBIDDEN for people who can't command the game. */
+export function requireCommandRight(viewer: Viewer): void {
+  if (may(viewer, 'canViewIngamePanel')) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'Your role can’t decide what is sent to the game. Ask someone who can use the in-game panel.',
+    details: { permission: 'canViewIngamePanel' },
+  });
 }

@@ -32,8 +32,8 @@ export async function calendarOf(
       id: `${row.id}@${new URL(publicUrl).host}`,
       start: new Date(start),
       end: new Date(endOf(row, start)),
-      summary: `${row.title} · ${names.get(row.server_id) ?? ''}`,
-      description: row.description === '' ? null : row.description,
+      summary: printable(`${row.title} · ${names.get(row.server_id) ?? ''}`),
+      description: row.description === '' ? null : printable(row.description),
       url: `${publicUrl}/server/${row.server_id}/sessions?session=${row.id}`,
       status: row.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // Of the row, not of the request: an unchanged calendar has the same bytes.
@@ -43,6 +43,11 @@ export async function calendarOf(
     });
   }
   return calendar.toString();
+}
+
+/** Returns a text without the control characters that RFC 5545 forbids. */
+function printable(text: string): string {
+  return text.replaceAll(/(?![\r\n\t])\p{Cc}/gu, ' ');
 }
 
 function endOf({ state, closed_at }: { state: string; closed_at: number | null }, start: number): number {

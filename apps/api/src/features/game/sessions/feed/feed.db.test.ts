@@ -72,7 +72,7 @@ function eventsIn(body: string) {
 it('shows sessions as an independent parser reads them, whatever is written in them', async () => {
   const { url } = await service.create(account(scene.moderator));
   const title = 'Würze; a, b\\c "Q" 🚓'.padEnd(80, '–');
-  const text = `Line one\r\nBEGIN:VEVENT\nSUMMARY:not one\n${'ö'.repeat(300)}`;
+  const text = `Line one\r\nBEGIN:VEVENT\nSUMMARY:not one\n\f\v${'ö'.repeat(300)}`;
   const planned = await plan(title, text);
   const canceled = await plan('Canceled');
   await sessions.cancel(viewer(), { sessionId: canceled.id });
@@ -88,7 +88,7 @@ it('shows sessions as an independent parser reads them, whatever is written in t
   expect(events.size).toBe(3);
   expect(events.get(`${planned.id}@panel.example`)).toMatchObject({
     title: `${title} · ${scene.server.name}`,
-    text: text.replace('\r\n', '\n'),
+    text: text.replace('\r\n', '\n').replace('\f\v', '  '),
     from: Date.parse(planned.plannedAt),
     status: 'CONFIRMED',
   });

@@ -16,7 +16,7 @@ import {
   SERIES_MAX,
   writeSeriesRule,
 } from '@tenfour/domain';
-import { iso } from '../../../../db/codecs.ts';
+import { iso, toJson } from '../../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { changesBetween } from '../../../../events/changed-fields.ts';
@@ -99,12 +99,14 @@ async function update(
   const settings = await sessionSettings(tx.handle, serverId);
   requireHost(viewer, settings);
   const before = await foundOpen(tx.handle, serverId, seriesId);
-  const details = await changedDetails(tx.handle, viewer, before, input, settings);
-  const after = {
-    ...before,
-    ...details,
-    ...(repeat === undefined ? {} : await repeatOf(tx.handle, serverId, repeat, at, before)),
-  };
+  const { startsOn, minute, rule } = before;
+  const times =
+    repeat === undefined
+      ? { startsOn, minute, rule }
+      : await repeatOf(tx.handle, serverId, repeat, at, before);
+  const moved = toJson(times) !== toJson({ startsOn, minute, rule });
+  const details = await changedDetails(tx.handle, viewer, before, input, settings, moved);
+  const after = { ...before, ...details, ...times };
   const people = [before, after].flatMap(({ hostId, coHostIds }) => [hostId, ...coHostIds]);
   const names = await signUpsStore(tx.handle, serverId).names(people);
   const changes = changesBetween(shown(before, names), shown(after, names));
