@@ -109,9 +109,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
+    [at.bot, 'Discord roles that follow duty and sessions, and what the bot needs and may do.'],
     [
       at.bot,
-      'Discord roles that follow duty and sessions, channels that show statistics, and what the bot may do.',
+      `Under ${bold('Statistics channels')} rename a channel or create one; its preview shows the present value.`,
     ],
     [
       `${at.invite}${joinCode}`,

@@ -4,7 +4,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 
 /**
- * Returns approved leaves that touch the span, by person, for `requirementAfterLeaves`: of one person, or of all. They reduce the
+ * Returns approved leaves that touch the span, by person, for `minutesAfterLeaves`: of one person, or of all. They reduce the
  * required hours wherever those are shown.
  */
 export async function leavesWithin(

@@ -10,10 +10,11 @@ import {
   endedBreakMs,
   isForgotten,
   type LeaveSpan,
+  minutesAfterLeaves,
   monthOf,
   type Role,
-  requirementAfterLeaves,
   type Span,
+  sessionsAfterLeaves,
   shiftTimes,
   weekOf,
   weeksUpTo,
@@ -134,9 +135,11 @@ function lessLeaves(
   zone: string,
   joinedAt: number | null,
 ): Requirement {
-  const less = (required: number | null) =>
-    required === null ? null : requirementAfterLeaves(required, week, leaves, zone, joinedAt ?? undefined);
-  return { requiredMinutes: less(requiredMinutes), requiredSessions: less(requiredSessions) };
+  const of = [week, leaves, zone, joinedAt ?? undefined] as const;
+  return {
+    requiredMinutes: requiredMinutes === null ? null : minutesAfterLeaves(requiredMinutes, ...of),
+    requiredSessions: requiredSessions === null ? null : sessionsAfterLeaves(requiredSessions, ...of),
+  };
 }
 
 /** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside. */

@@ -17,7 +17,8 @@ interface EndFormProps {
 /** Asks how a session ends: after which countdown, and whether shifts end with it. */
 export function EndForm({ serverId, title, pending, onEnd, onCancel }: EndFormProps) {
   const { data } = useSessionSettings(serverId);
-  const [minutes, setMinutes] = useState<number | null>(null);
+  // Empty while it is being typed anew.
+  const [minutes, setMinutes] = useState<number | '' | null>(null);
   const [endShifts, setEndShifts] = useState<boolean | null>(null);
   const heading = useId();
   const chosen = {
@@ -36,7 +37,7 @@ export function EndForm({ serverId, title, pending, onEnd, onCancel }: EndFormPr
         allowDecimal={false}
         clampBehavior="strict"
         value={chosen.minutes}
-        onChange={(value) => setMinutes(Number(value))}
+        onChange={(value) => setMinutes(value === '' ? '' : Number(value))}
       />
       <Checkbox
         label={texts.endShifts}
@@ -51,8 +52,8 @@ export function EndForm({ serverId, title, pending, onEnd, onCancel }: EndFormPr
           size="sm"
           color="danger"
           pending={pending}
-          blocked={data === undefined}
-          onClick={() => onEnd(chosen)}
+          blocked={data === undefined || chosen.minutes === ''}
+          onClick={() => onEnd({ ...chosen, minutes: Number(chosen.minutes) })}
         >
           {texts.endSession}
         </PendingButton>

@@ -1,4 +1,5 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Weeks } from '@tenfour/contracts';
 import { formatHours, plural } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, shown } from '../answers.ts';
@@ -15,14 +16,16 @@ export const QUOTA = communityCommand({
     const { weeks, types } = await call.api.shifts.weeks({ serverId });
     const week = weeks.at(-1);
     const { workedMs = 0, heldMs = 0, requiredMinutes = null, requiredSessions = null } = week ?? {};
-    const sessions = `${week?.sessions ?? 0} of ${plural(requiredSessions ?? 0, 'session')} attended.`;
+    const attended = week?.sessions ?? 0;
+    const sessions = `${attended} of ${plural(requiredSessions ?? 0, 'session')} attended.`;
+    const missingSessions = Math.max(0, (requiredSessions ?? 0) - attended);
     // In the minutes that are shown, so that the two add up.
     const missing = (requiredMinutes ?? 0) - Math.floor(workedMs / 60_000);
     const held = `${formatHours(heldMs)} in forgotten shifts don’t count until an admin confirms them.`;
     return answer({
-      title: titleOf(requiredMinutes, missing),
+      title: titleOf({ requiredMinutes, requiredSessions }, missing, missingSessions),
       url: `${call.publicUrl}/server/${serverId}/staff`,
-      color: missing > 0 ? 'yellow' : 'success',
+      color: missing > 0 || missingSessions > 0 ? 'yellow' : 'success',
       lines: [
         progress(workedMs, requiredMinutes),
         ...(requiredSessions ? [sessions] : []),
@@ -35,10 +38,19 @@ export const QUOTA = communityCommand({
   },
 });
 
-function titleOf(requiredMinutes: number | null, missing: number): string {
-  if (requiredMinutes === null) return 'No hours are required of you';
-  if (requiredMinutes === 0) return 'On leave: no hours are required this week';
-  return missing > 0 ? `${formatHours(missing * 60_000)} to go this week` : 'Required hours met this week';
+function titleOf(
+  { requiredMinutes, requiredSessions }: Pick<Weeks, 'requiredMinutes' | 'requiredSessions'>,
+  missing: number,
+  missingSessions: number,
+): string {
+  const parts = [
+    ...(missing > 0 ? [formatHours(missing * 60_000)] : []),
+    ...(missingSessions > 0 ? [plural(missingSessions, 'session')] : []),
+  ];
+  if (parts.length > 0) return `${parts.join(' and ')} to go this week`;
+  if (requiredMinutes === null && requiredSessions === null) return 'Nothing is required of you';
+  const onLeave = !requiredMinutes && !requiredSessions;
+  return onLeave ? 'On leave: nothing is required this week' : 'Quota met this week';
 }
 
 function progress(workedMs: number, requiredMinutes: number | null): string {

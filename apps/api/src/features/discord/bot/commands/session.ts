@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { GameSession, GameSessionDetail } from '@tenfour/contracts';
-import { DomainError, type SignUpAnswer, usernameKey } from '@tenfour/domain';
+import { DomainError, END_MINUTES_MAX, plural, type SignUpAnswer, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
@@ -44,7 +44,18 @@ export const SESSION = communityCommand({
     .addSubcommand(VOTE)
     .addSubcommand((sub) => sub.setName('start').setDescription('Start a session').addStringOption(PLANNED))
     .addSubcommand((sub) => sub.setName('boost').setDescription('Ask for more players'))
-    .addSubcommand((sub) => sub.setName('end').setDescription('End the running session'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('end')
+        .setDescription('End the running session')
+        .addIntegerOption((option) =>
+          option
+            .setName('minutes')
+            .setDescription('Countdown; as in the settings without a choice')
+            .setMinValue(0)
+            .setMaxValue(END_MINUTES_MAX),
+        ),
+    )
     .addSubcommand((sub) =>
       sub.setName('cancel').setDescription('Cancel a planned session').addStringOption(PLANNED),
     )
@@ -65,7 +76,7 @@ export const SESSION = communityCommand({
         return show(call, 'Boosted', await call.api.gameSessions.boost({ serverId, sessionId }));
       }
       case 'end':
-        return askFor(call, 'end', runningOf(sessions));
+        return askForEnd(call, serverId, runningOf(sessions));
       case 'cancel':
         return askFor(call, 'cancel', sessionNamed(call, sessions));
       default:
@@ -83,13 +94,21 @@ export const SESSION = communityCommand({
 interface Asked {
   label: string;
   done: string;
-  run(call: BotCall, named: { serverId: string; sessionId: string }): Promise<GameSessionDetail>;
+  run(
+    call: BotCall,
+    named: { serverId: string; sessionId: string },
+    minutes: number,
+  ): Promise<GameSessionDetail>;
 }
 
 /** What the bot asks about before it does it. */
 const ASKED = {
   start: { label: 'Start anyway', done: 'Started', run: ({ api }, named) => api.gameSessions.start(named) },
-  end: { label: 'End session', done: 'Ended', run: ({ api }, named) => api.gameSessions.end(named) },
+  end: {
+    label: 'End session',
+    done: 'Ended',
+    run: ({ api }, named, minutes) => api.gameSessions.end({ ...named, minutes }),
+  },
   cancel: {
     label: 'Cancel session',
     done: 'Canceled',
@@ -97,17 +116,18 @@ const ASKED = {
   },
 } satisfies Record<string, Asked>;
 
-/** The answer to a question about a session: `session:<person>:<step>:<session>`, without a session to leave it. */
+/** The answer to a question about a session: `session:<person>:<step>:<session>:<minutes>`, without a session to leave it. */
 export const SESSION_BUTTON: BotButton = {
   name: 'session',
-  async press(call, [invoker = '', step = '', sessionId]) {
+  async press(call, [invoker = '', step = '', sessionId, minutes = '0']) {
     requireInvoker(call, invoker);
     const { serverId } = requireMember(call);
     if (sessionId === undefined) return { replace: sentence('Nothing was changed.') };
     const asked = Object.entries(ASKED).find(([name]) => name === step)?.[1];
     if (asked === undefined)
       throw new DomainError('BAD_REQUEST', { message: 'This button doesn’t work anymore.' });
-    const replace = show(call, asked.done, await asked.run(call, { serverId, sessionId }));
+    const session = await asked.run(call, { serverId, sessionId }, Number(minutes));
+    const replace = show(call, session.endsAt === null ? asked.done : 'Ending', session);
     return { replace: { components: [], ...replace } };
   },
 };
@@ -187,17 +207,28 @@ async function start(call: BotCall, serverId: string, session: GameSession): Pro
   return show(call, 'Started', started);
 }
 
+/** Asks before an end, which begins the countdown that was chosen or that the settings have. */
+async function askForEnd(call: BotCall, serverId: string, session: GameSession): Promise<BotReply> {
+  const { endsAt } = await call.api.gameSessions.get({ serverId, sessionId: session.id });
+  const { endMinutes } = await call.api.gameSessions.settings({ serverId });
+  // A countdown that runs is cut short.
+  const minutes = endsAt === null ? (call.options.whole('minutes') ?? endMinutes) : 0;
+  const line = minutes === 0 ? 'It ends now.' : `It ends in ${plural(minutes, 'minute')}.`;
+  return askFor(call, 'end', session, [line], minutes);
+}
+
 function askFor(
   call: BotCall,
   step: keyof typeof ASKED,
   { id, title }: GameSession,
   lines: readonly string[] = [],
+  minutes = 0,
 ): BotReply {
   const { label } = ASKED[step];
   return {
     ...answer({ title: `${label}?`, lines: [`**${shown(title, 80)}**`, ...lines], color: 'orange' }),
     components: buttons(
-      { label, id: `session:${ofPerson(call)}:${step}:${id}`, style: 'danger' },
+      { label, id: `session:${ofPerson(call)}:${step}:${id}:${minutes}`, style: 'danger' },
       { label: 'Back', id: `session:${ofPerson(call)}` },
     ),
   };
@@ -221,6 +252,7 @@ function show(
     ],
     fields: [
       ...(session.state === 'planned' ? [['Starts', moment(session.plannedAt, 'f')] as const] : []),
+      ...(session.endsAt === null ? [] : [['Ends', moment(session.endsAt)] as const]),
       ['Host', shown(session.host.username)],
       ['Going', String(session.accepted)],
       ...fields,

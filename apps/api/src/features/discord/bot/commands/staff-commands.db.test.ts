@@ -94,7 +94,7 @@ describe('/quota', () => {
   it('says what is required and what is missing', async () => {
     // The hour must not cross into the next week.
     product.clock.ms = weekOf(product.clock.ms, 'UTC').to + 24 * HOUR_MS;
-    expect(await say(moderator, 'quota')).toContain('No hours are required of you\n0m worked.');
+    expect(await say(moderator, 'quota')).toContain('Nothing is required of you\n0m worked.');
     await must(actors.owner.browser, 'shifts.saveRequirements', {
       serverId,
       moderator: 120,
@@ -103,7 +103,7 @@ describe('/quota', () => {
     await must(actors.moderator.browser, 'shifts.clockIn', { serverId });
     product.clock.ms += HOUR_MS;
     expect(await say(moderator, 'quota')).toBe(
-      '1h to go this week\n1h worked of 2h required.\n0 of 2 sessions attended.',
+      '1h and 2 sessions to go this week\n1h worked of 2h required.\n0 of 2 sessions attended.',
     );
   });
 });
@@ -207,7 +207,12 @@ describe('/session', () => {
     expect(texts.filter((text) => text.includes('Started: Night patrol'))).toHaveLength(1);
     expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted: Night patrol');
     expect(await say(owner, 'session', { sub: 'boost' })).toContain('Boosted recently.');
-    const asked = await bot.run(owner, GUILD, 'session', { sub: 'end' });
+    const soon = await bot.run(owner, GUILD, 'session', { sub: 'end' });
+    expect(textOf(soon)).toContain('It ends in 5 minutes.');
+    const ending = await bot.press(owner, GUILD, buttonsOf(soon)[0]?.id ?? '');
+    expect(textOf(ending.replace ?? {})).toContain('Ending: Night patrol');
+    const asked = await bot.run(owner, GUILD, 'session', { sub: 'end', minutes: 9 });
+    expect(textOf(asked)).toContain('It ends now.');
     const [end, back] = buttonsOf(asked);
     const other = await bot.press(moderator, GUILD, end?.id ?? '');
     expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
