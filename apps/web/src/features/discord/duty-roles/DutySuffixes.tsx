@@ -97,7 +97,7 @@ function toSuffix({ state, typeId, text }: DutyPlace & { text: string }): DutySu
   return suffix === null ? [] : [{ state, typeId, suffix }];
 }
 
-function preview(text: string): string {
+function preview(text: string): string | null {
   const suffix = dutySuffix(text);
-  return suffix === null ? words.plain : withDutySuffix(words.plain, ` ${suffix}`);
+  return suffix === null ? null : withDutySuffix(words.plain, ` ${suffix}`);
 }
