@@ -279,6 +279,27 @@ describe('what Discord refuses', () => {
     expect(await get()).toMatchObject({ channels: [{ problem: null }] });
   });
 
+  it('stops a channel that was deleted, and the message in one', async () => {
+    const [named, posted] = [await created('x'), await created('y')];
+    await save(staffIn(named));
+    await handle
+      .insertInto('statistics_channels')
+      .values({
+        server_id: serverId,
+        channel_id: posted,
+        channel_name: 'y',
+        kind: 'message',
+        statistics: 'staff',
+      })
+      .execute();
+    for (const id of [named, posted]) await control('DELETE', `channels/${id}`);
+    await look();
+    const gone = 'This channel was deleted. Choose another one.';
+    expect(await get()).toMatchObject({ channels: [{ problem: gone }], message: { problem: gone } });
+    clock.advance(59 * MINUTE);
+    expect(await look()).toBe(0);
+  });
+
   it('is tried again immediately when the settings are saved', async () => {
     const channelId = await created('x');
     await save(staffIn(channelId));

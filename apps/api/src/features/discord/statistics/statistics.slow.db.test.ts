@@ -1,17 +1,13 @@
 import { RENAME_EVERY_MS } from '@tenfour/domain';
-import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
-import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { expect, it } from 'vitest';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { createBotLimiter } from '../../../integrations/discord/stored-permits.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
-import { postControl } from '../../../testing/game/control.ts';
+import { addStatisticsServers, countedRequests } from '../../../testing/discord/statistics-servers.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { createStatisticsJob } from './jobs.ts';
 
 const SERVERS = 2_000;
-/** The first ones of the sandbox have other channels. */
-const FIRST_GUILD = 2;
 /** Each channel has its third name by then. */
 const RUN_MS = 2 * RENAME_EVERY_MS + 120_000;
 
@@ -30,51 +26,13 @@ const discordBot = () =>
 const failures: object[] = [];
 const logger = { error: (details: object) => failures.push(details) };
 
-interface Limits {
-  requests: number;
-  refused: number;
-  peakPerSecond: number;
-}
-const limits = async () =>
-  (await (await fetch(`${sandbox.urls.home}/control/discord/limits`)).json()) as Limits;
-
-/** Adds servers with one channel and one message each. */
-async function addServers(ownerId: string): Promise<void> {
-  await postControl(sandbox, 'discord/guilds', { count: FIRST_GUILD + SERVERS });
-  const template = await handle.selectFrom('servers').selectAll().limit(1).executeTakeFirstOrThrow();
-  for (let index = 0; index < SERVERS; index++) {
-    const id = `server-${index}`;
-    const key = `guild:${FIRST_GUILD + index}`;
-    const guildId = discordSnowflakeOf(key);
-    await handle
-      .insertInto('servers')
-      .values({ ...template, id, join_code: `code${index}`, erlc_key_hash: null })
-      .execute();
-    const connection = { server_id: id, guild_id: guildId, guild_name: key, connected_by: ownerId };
-    await handle
-      .insertInto('bot_connections')
-      .values({ ...connection, connected_at: 1 })
-      .execute();
-    await handle
-      .insertInto('statistics_boards')
-      .values({ server_id: id, guild_id: guildId, due_at: 1 })
-      .execute();
-    const channels = [
-      { channel_id: channelIdOf(key, 'Players'), kind: 'name' as const, template: 'Staff: {value}' },
-      { channel_id: channelIdOf(key, 'stats'), kind: 'message' as const, template: null },
-    ];
-    const rows = channels.map((one) => ({ ...one, server_id: id, channel_name: key, statistics: 'staff' }));
-    await handle.insertInto('statistics_channels').values(rows).execute();
-  }
-}
-
 // What is shown is always out of date: names and messages are written as soon as their limits let them.
 it('2,000 servers stay below all limits of Discord, with two processes', {
   timeout: RUN_MS + 120_000,
 }, async () => {
   const owner = await world.person();
   await owner.call.servers.create({ name: 'Template' });
-  await addServers(owner.id);
+  await addStatisticsServers(world, { count: SERVERS, ownerId: owner.id, dueAt: 1 });
   let round = 0;
   const loops = [discordBot(), discordBot()].map((bot) =>
     createJobLoop({
@@ -95,7 +53,7 @@ it('2,000 servers stay below all limits of Discord, with two processes', {
   }
   await Promise.all(loops.map((loop) => loop.stop()));
   expect(failures).toEqual([]);
-  const { requests, refused, peakPerSecond } = await limits();
+  const { requests, refused, peakPerSecond } = await countedRequests(sandbox);
   process.stdout.write(
     `${SERVERS} servers: ${requests} requests, ${refused} refused, at most ${peakPerSecond} in one second\n`,
   );
