@@ -15,7 +15,7 @@ const sessions = createGameSessionsService({
   endShifts: endOpenShifts,
 });
 
-/** A running session with two people whom readings have clocked in. */
+/** A running session with two people that readings have clocked in. */
 async function createEvening() {
   const community = await world.community();
   const serverId = community.server.id;

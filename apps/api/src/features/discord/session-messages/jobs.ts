@@ -63,6 +63,11 @@ export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> 
   };
 }
 
+/** One role is pinged for the same kind of message at most so often in a server, in ms. */
+const PING_EVERY_MS = 5 * 60_000;
+
+const LATE = 'It was more than 30 minutes late.';
+const OUTDATED = 'A later message of this session has taken its place.';
 const NOT_CONNECTED = 'The Discord server of this message isn’t connected. Choose a channel again.';
 
 async function send(
@@ -81,6 +86,10 @@ async function send(
   const connection = await connectionOf(handle, serverId);
   if (channel === null || guildId === null || connection?.guildId !== guildId) {
     return settle(deps, post, { problem: NOT_CONNECTED });
+  }
+  if (isLate(deps, post)) return settle(deps, post, { problem: LATE });
+  if (template.mode === 'edit' && (await store.hasLater(post.sequence))) {
+    return settle(deps, post, { problem: OUTDATED });
   }
   const place = { guildId, channelId: channel.id };
   await attempt(deps, item, post, {
@@ -137,18 +146,21 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const problem = problemOf(error);
-    const isLate = deps.now() - post.since >= SESSION_POST_GIVE_UP_MS;
-    if (isLate || !isPassing(error)) return settle(deps, post, { problem });
+    if (isLate(deps, post) || !isPassing(error)) return settle(deps, post, { problem });
     const pause = postPause(error, post.attempts, (deps.random ?? Math.random)());
     await store.pause(item, deps.now() + pause, problem);
   }
 }
 
+function isLate({ now }: SessionPostsDeps, { since }: PendingSessionPost): boolean {
+  return now() - since >= SESSION_POST_GIVE_UP_MS;
+}
+
 /** Edits the session's last message where the template says so and it is there, or posts a new one. */
 async function write(
-  { discordBot, publicUrl }: SessionPostsDeps,
+  { discordBot, publicUrl, now }: SessionPostsDeps,
   store: PostsStore,
-  { id, serverId, sessionId, sequence, values }: PendingSessionPost,
+  { id, serverId, sessionId, sequence, kind, values }: PendingSessionPost,
   { mode, message, role }: StoredTemplate,
   { guildId, channelId }: Omit<PlacedMessage, 'messageId'>,
 ): Promise<PlacedMessage> {
@@ -166,7 +178,9 @@ async function write(
       if (!(error instanceof DomainError) || discordCodeOf(error) !== MESSAGE_GONE) throw error;
     }
   }
-  const body = renderMessage(message, values, { link, roleId: role?.id ?? null });
+  // Sessions that are started and ended in turn would ping everyone with each.
+  const isPinged = role !== null && (await store.wasSentInServer(kind, now() - PING_EVERY_MS));
+  const body = renderMessage(message, values, { link, roleId: isPinged ? null : (role?.id ?? null) });
   const { id: messageId } = await discordBot.post(channelId, body, postNonce(id));
   return { guildId, channelId, messageId };
 }

@@ -257,6 +257,55 @@ describe('posts', () => {
     expect(await posted()).toHaveLength(3);
   });
 
+  it('pings once for sessions that start one after another, and again after five minutes', async () => {
+    await template('started', { roleId: MEMBERS });
+    for (const pause of [0, 60_000, 5 * 60_000]) {
+      clock.advance(pause);
+      const session = await plan();
+      await start(session);
+      await work();
+      await c.owner.call.gameSessions.end(session);
+    }
+    const pings = (await posted()).map(({ mention_roles }) => mention_roles.length);
+    expect(pings).toEqual([1, 0, 1]);
+  });
+
+  it('what waited longer than half an hour is not posted late', async () => {
+    await template('started');
+    const session = await plan();
+    await start(session);
+    clock.advance(SESSION_POST_GIVE_UP_MS);
+    await work();
+    expect(await posted()).toEqual([]);
+    expect(await postsOf(session.sessionId)).toMatchObject([
+      { problem: 'It was more than 30 minutes late.' },
+    ]);
+  });
+
+  it('an edit that is retried does not undo a later one, and a switched-off message is not retried', async () => {
+    await template('started');
+    await template('boosted', { mode: 'edit', channelId: READ_ONLY });
+    await template('ended', { mode: 'edit' });
+    const session = await plan();
+    await start(session);
+    await c.owner.call.gameSessions.boost(session);
+    await work();
+    await handle
+      .updateTable('game_session_posts')
+      .set({ problem: 'x', message_id: null })
+      .where('kind', '=', 'boosted')
+      .execute();
+    await c.owner.call.gameSessions.end(session);
+    await work();
+    const post = (await postsOf(session.sessionId)).find((one) => one.kind === 'boosted');
+    const retry = { ...session, postId: post?.id ?? '' };
+    await c.owner.call.sessionMessages.retry(retry);
+    await work();
+    expect(await posted()).toMatchObject([{ embeds: [{ title: `${title} has ended` }] }]);
+    await template('boosted', { enabled: false });
+    await expect(c.owner.call.sessionMessages.retry(retry)).rejects.toMatchObject(refusal('REFUSED'));
+  });
+
   it('a switched-off message is not posted', async () => {
     await template('started');
     const session = await plan();

@@ -1,5 +1,5 @@
 import type { SessionMessage } from '@tenfour/contracts';
-import { fillPlaceholders, type SessionMessageValues } from '@tenfour/domain';
+import { fillPlaceholders, formatDateTime, type SessionMessageValues } from '@tenfour/domain';
 import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { escapedLine, escapedText, plainLine } from '../../../events/discord-text.ts';
 import type { BotMessage } from '../../../integrations/discord/discord-bot.ts';
@@ -73,11 +73,19 @@ function buttonsOf(
   const components = buttons.map(({ label, url }) => ({
     type: ComponentType.Button as const,
     style: ButtonStyle.Link as const,
-    label: plainLine(fillPlaceholders(label, raw), ROOM.label),
+    label: plainLine(
+      fillPlaceholders(label, (name) => (name === 'start' ? startIn(values) : raw(name))),
+      ROOM.label,
+    ),
     url: fillPlaceholders(url, (name) => {
       const value = raw(name);
       return value === undefined ? undefined : encodeURIComponent(value);
     }).slice(0, 512),
   }));
   return [{ type: ComponentType.ActionRow, components }];
+}
+
+/** Returns the start as words: the label of a button shows no local time. */
+function startIn({ start }: SessionMessageValues): string {
+  return `${formatDateTime(new Date(Number(start)).toISOString(), 'UTC')} UTC`;
 }

@@ -153,7 +153,7 @@ const ENDING = {
   'not-ending': 'This session isn’t ending.',
 } as const;
 
-/** Stores a transition, records its event and queues its message, unless it is silent: all or nothing. */
+/** Stores a transition, records its event and queues its message, unless a cancel is silent: all or nothing. */
 export async function transitTo(
   tx: Transaction,
   serverId: string,

@@ -114,6 +114,30 @@ export function postsStore(handle: Handle, serverId: string, sessionId: string) 
       return { guildId, channelId: row.channel_id, messageId: row.message_id };
     },
 
+    /** Whether a later message of the session was sent. */
+    async hasLater(sequence: number): Promise<boolean> {
+      const row = await own()
+        .select('id')
+        .where('sequence', '>', sequence)
+        .where('kind', '!=', 'event')
+        .where('message_id', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Whether a message of this kind, of any session of the server, was sent since then (epoch ms). */
+    async wasSentInServer(kind: SessionPostKind, since: number): Promise<boolean> {
+      const row = await handle
+        .selectFrom('game_session_posts')
+        .select('id')
+        .where('server_id', '=', serverId)
+        .where('kind', '=', kind)
+        .where('created_at', '>', since)
+        .where('message_id', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** The id of the session's scheduled event in this Discord server; null without one. */
     async eventId(guildId: string): Promise<string | null> {
       const row = await own()
@@ -160,8 +184,9 @@ export function postsStore(handle: Handle, serverId: string, sessionId: string) 
       return numUpdatedRows > 0n;
     },
 
-    async has(id: string): Promise<boolean> {
-      return (await own().select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    /** What a post is; null for one that is not of this session. */
+    async kindOf(id: string): Promise<SessionPostKind | null> {
+      return (await own().select('kind').where('id', '=', id).executeTakeFirst())?.kind ?? null;
     },
 
     async remove(id: string): Promise<void> {

@@ -24,6 +24,7 @@ function useMessageForm({ serverId, template }: FieldsProps) {
   const { save } = useMessageChanges();
   const { kind } = template;
   return useSubmittedForm<MessageDraft, MessageDraft, unknown, void>({
+    draftKey: `session-message:${serverId}:${kind}`,
     initialValues: draftOf(template),
     toInput: (draft) => draft,
     check: (draft) => problemsOf(kind, draft),
