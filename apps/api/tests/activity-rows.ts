@@ -93,6 +93,7 @@ export const WALKS: readonly Walk[] = [
   settings('joinPolicy', 'server.settings-changed'),
   settings('timezone', 'server.settings-changed'),
   settings('activityDays', 'server.settings-changed'),
+  settings('publicPage', 'server.settings-changed'),
   settings('delegateManagement', 'server.settings-changed'),
   {
     procedure: 'servers.update',

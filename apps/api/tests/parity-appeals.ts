@@ -63,6 +63,7 @@ export async function appealPage(actors: Actors, ask: Ask, serverId: string): Pr
   await ask('reserved', owner.browser, 'appealPage.setAddress', { serverId, slug: 'admin' });
   await ask('the page', signedOut.browser, 'appealPage.get', { slug });
   await ask('no page', signedOut.browser, 'appealPage.get', { slug: 'none-such' });
+  await publicPage(actors, ask, { serverId, slug });
   await ask('signed out', signedOut.browser, 'appealPage.punishments', { slug });
   await ask('own punishments', stranger.browser, 'appealPage.punishments', { slug });
   const other = { slug, punishmentId: 'none', text: 'Not me' };
@@ -79,4 +80,18 @@ export async function appealPage(actors: Actors, ask: Ask, serverId: string): Pr
   await ask('the list', browser, 'appealPage.punishments', { slug });
   await ask('off', owner.browser, 'appealPage.setAddress', { serverId, slug: null });
   await ask('the page while off', signedOut.browser, 'appealPage.get', { slug });
+}
+
+/** The public page under the same slug. */
+async function publicPage(
+  { owner, moderator, signedOut }: Actors,
+  ask: Ask,
+  { serverId, slug }: { serverId: string; slug: string },
+): Promise<void> {
+  await ask('not public', signedOut.browser, 'publicPage.get', { slug });
+  const on = { serverId, publicPage: true, publicPageHost: true, applyUrl: 'https://forms.example/apply' };
+  await ask('not for moderators', moderator.browser, 'servers.update', on);
+  await ask('no link', owner.browser, 'servers.update', { ...on, applyUrl: 'http://forms.example' });
+  await ask('public', owner.browser, 'servers.update', on);
+  await ask('the public page', signedOut.browser, 'publicPage.get', { slug });
 }

@@ -31,6 +31,7 @@ import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
 import { Route as MarketingAppealsSlugRouteImport } from './routes/_marketing/appeals.$slug.tsx';
 import { Route as MarketingJoinCodeRouteImport } from './routes/_marketing/join.$code.tsx';
+import { Route as MarketingSSlugRouteImport } from './routes/_marketing/s.$slug.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
 import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$id.analytics.tsx';
 import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
@@ -156,6 +157,11 @@ const MarketingJoinCodeRoute = MarketingJoinCodeRouteImport.update({
   path: '/join/$code',
   getParentRoute: () => MarketingRoute,
 } as any);
+const MarketingSSlugRoute = MarketingSSlugRouteImport.update({
+  id: '/s/$slug',
+  path: '/s/$slug',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const AppServerIdIndexRoute = AppServerIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
+  '/s/$slug': typeof MarketingSSlugRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
+  '/s/$slug': typeof MarketingSSlugRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/_marketing/appeal/$token': typeof MarketingAppealTokenRoute;
   '/_marketing/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/_marketing/join/$code': typeof MarketingJoinCodeRoute;
+  '/_marketing/s/$slug': typeof MarketingSSlugRoute;
   '/_app/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/appeal/$token'
     | '/appeals/$slug'
     | '/join/$code'
+    | '/s/$slug'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
@@ -413,6 +423,7 @@ export interface FileRouteTypes {
     | '/appeal/$token'
     | '/appeals/$slug'
     | '/join/$code'
+    | '/s/$slug'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/_marketing/appeal/$token'
     | '/_marketing/appeals/$slug'
     | '/_marketing/join/$code'
+    | '/_marketing/s/$slug'
     | '/_app/server/$id/analytics'
     | '/_app/server/$id/api-keys'
     | '/_app/server/$id/appeals'
@@ -630,6 +642,13 @@ declare module '@tanstack/react-router' {
       path: '/join/$code';
       fullPath: '/join/$code';
       preLoaderRoute: typeof MarketingJoinCodeRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/s/$slug': {
+      id: '/_marketing/s/$slug';
+      path: '/s/$slug';
+      fullPath: '/s/$slug';
+      preLoaderRoute: typeof MarketingSSlugRouteImport;
       parentRoute: typeof MarketingRoute;
     };
     '/_app/server/$id/': {
@@ -826,6 +845,7 @@ interface MarketingRouteChildren {
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
   MarketingAppealsSlugRoute: typeof MarketingAppealsSlugRoute;
   MarketingJoinCodeRoute: typeof MarketingJoinCodeRoute;
+  MarketingSSlugRoute: typeof MarketingSSlugRoute;
 }
 
 const MarketingRouteChildren: MarketingRouteChildren = {
@@ -841,6 +861,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
   MarketingAppealsSlugRoute: MarketingAppealsSlugRoute,
   MarketingJoinCodeRoute: MarketingJoinCodeRoute,
+  MarketingSSlugRoute: MarketingSSlugRoute,
 };
 
 const MarketingRouteWithChildren = MarketingRoute._addFileChildren(

@@ -36,6 +36,7 @@ export * from './game/session-votes.ts';
 export * from './game/sessions.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports.ts';
+export * from './insight/public-page.ts';
 export * from './issue-sentences.ts';
 export * from './limits.ts';
 export * from './live.ts';

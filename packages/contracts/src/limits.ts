@@ -41,6 +41,7 @@ export const MAX_LENGTH = {
   templateLabel: 40,
   punishmentView: 40,
   evidenceUrl: 500,
+  applyUrl: 300,
   pushEndpoint: 2_000,
   apiKey: 512,
   platformUsername: 40,

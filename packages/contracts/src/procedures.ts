@@ -44,6 +44,8 @@ export interface ProcedureMeta {
   params?: Readonly<Record<string, string>>;
   /** Whether it concerns the calling person, or API keys: no key can call it, whatever its permissions. */
   person?: boolean;
+  /** For how long caches on the way may keep the answer over REST, which is the same for everyone. */
+  publicSeconds?: number;
   /** One line for the API's documentation. */
   summary?: string;
 }

@@ -23,6 +23,7 @@ it('leaves nothing open but what a visitor needs, and what appeals and invite li
     'appeals.submit',
     'appeals.write',
     'legal.text',
+    'publicPage.get',
     'servers.invite',
     'system.config',
     'system.status',

@@ -18,6 +18,7 @@ export interface RestRoute {
   allowance: Allowance;
   /** Whether it concerns the calling person: no key can call it. */
   person: boolean;
+  publicSeconds?: number | undefined;
   summary: string;
   inputs: readonly z.ZodType[];
   output: z.ZodType;
@@ -52,6 +53,7 @@ function toRoute(procedure: string, declaration: Declaration<ProcedureMeta>): Re
     params: paramsOf(path, meta.params ?? {}),
     allowance: meta.allowance,
     person: meta.person === true,
+    publicSeconds: meta.publicSeconds,
     summary: meta.summary ?? procedure,
     inputs,
     output,

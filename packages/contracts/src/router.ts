@@ -28,6 +28,7 @@ import { sessionVotesRouter } from './game/session-votes.router.ts';
 import { gameSessionsRouter } from './game/sessions.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
+import { publicPageRouter } from './insight/public-page.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
 import { bansRouter } from './moderation/bans.router.ts';
@@ -90,6 +91,7 @@ export const appRouter = router({
   players: playersRouter,
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,
+  publicPage: publicPageRouter,
   push: pushRouter,
   servers: serversRouter,
   sessionMessages: sessionMessagesRouter,

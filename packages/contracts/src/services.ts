@@ -29,6 +29,7 @@ import type { SessionVotesService } from './game/session-votes.ts';
 import type { GameSessionsService } from './game/sessions.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
+import type { PublicPageService } from './insight/public-page.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
 import type { BansService } from './moderation/bans.ts';
@@ -91,6 +92,7 @@ export interface Services {
   players: PlayersService;
   punishments: PunishmentsService;
   punishmentViews: PunishmentViewsService;
+  publicPage: PublicPageService;
   push: PushService;
   servers: ServersService;
   sessionMessages: SessionMessagesService;

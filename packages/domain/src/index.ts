@@ -30,6 +30,7 @@ export * from './community/join-codes.ts';
 export * from './community/name-lookups.ts';
 export * from './community/permissions.ts';
 export * from './community/player-identity.ts';
+export * from './community/public-page.ts';
 export * from './community/roles.ts';
 export * from './community/templates.ts';
 export * from './community/verification.ts';

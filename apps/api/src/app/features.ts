@@ -40,6 +40,7 @@ import { createGameSessionsService } from '../features/game/sessions/service.ts'
 import { createSessionVotesService } from '../features/game/sessions/votes/service.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
+import { createPublicPageService } from '../features/insight/public-page/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
 import { createBansService } from '../features/moderation/bans/service.ts';
@@ -188,6 +189,7 @@ export function createServices(deps: ServicesDeps): Services {
       hooks: punishmentHooks,
       enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
+    publicPage: createPublicPageService(deps),
     push: createPushService({ ...deps, ...config.push }),
     sessionMessages: createSessionMessagesService({ ...deps, publicUrl: config.publicUrl }),
     sessionSeries: createSessionSeriesService(deps),

@@ -144,6 +144,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     publicUrl,
     publicConfig: services.system.config(),
     legal: services.legal,
+    publicPage: services.publicPage,
     securityContact: config.legal.operatorContact,
   });
   if (!web.isBuilt) deps.warnings.raise(missingWeb(webDist));

@@ -14,11 +14,14 @@ export function appealScenes(scenario: Scenario, demo: DemoCommunity, now: numbe
   return [{ at: now - HOUR_MS, play: () => openPage(scenario, demo) }, ...appeals];
 }
 
-/** Opens the appeal page under the community's name. */
+/** Opens the appeal page under the community's name, and its public page. */
 async function openPage({ stage, viewer }: Scenario, { owner, name }: DemoCommunity): Promise<void> {
   const by = await viewer(owner, 'owner');
   const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  await stage.services.appealPage.setAddress(by, { serverId: by.serverId, slug });
+  const { serverId } = by;
+  await stage.services.appealPage.setAddress(by, { serverId, slug });
+  const applyUrl = 'https://forms.example/apply';
+  await stage.services.servers.update(by, { serverId, publicPage: true, publicPageHost: true, applyUrl });
 }
 
 /** Moments of one appeal, each after the one before; `token` is its address once there is one. */

@@ -21,6 +21,12 @@ export const PREPARE_APPEALS: Readonly<
     return input;
   },
   'appealPage.get': page,
+  'publicPage.get': async (scene) => {
+    const ref = await page(scene);
+    const input = { serverId: scene.server.id, publicPage: true };
+    await must(scene.actors.owner.browser, 'servers.update', input);
+    return ref;
+  },
   'appealPage.punishments': page,
   'appealPage.submit': ownPunishment,
   'appealPage.write': async (scene, caller) => {

@@ -108,6 +108,7 @@ const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
   joinPolicy: () => ({ joinPolicy: 'open' }),
   timezone: () => ({ timezone: ZONES[Number.parseInt(fresh(), 10) % ZONES.length] }),
   activityDays: () => ({ activityDays: 30 + (Number.parseInt(fresh(), 10) % 1_000) }),
+  publicPage: () => ({ applyUrl: `https://forms.example/${fresh()}` }),
   delegateManagement: ({ situation }) => ({ delegateManagement: !isDelegated(situation) }),
 };
 

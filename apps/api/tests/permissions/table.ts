@@ -132,6 +132,12 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewDashboard', 'canEditServerSettings'],
     ...SETTING_OF_ADMINS,
   },
+  {
+    procedure: 'servers.update',
+    what: 'publicPage',
+    needs: ['canViewDashboard', 'canEditServerSettings'],
+    ...SETTING_OF_ADMINS,
+  },
   { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
   { procedure: 'servers.updateRolePermissions', usual: OWNER },
   { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
@@ -242,6 +248,7 @@ export const TABLE: readonly Row[] = [
   })),
 
   { procedure: 'appealPage.get', usual: ANYONE },
+  { procedure: 'publicPage.get', usual: ANYONE },
   { procedure: 'appealPage.punishments', usual: SIGNED_IN },
   { procedure: 'appealPage.submit', usual: SIGNED_IN },
   { procedure: 'appealPage.write', usual: SIGNED_IN },

@@ -48,6 +48,7 @@ const PUBLIC: readonly View[] = [
   ...views('/security', { security: '' }),
   ...views('/appeal/$token', { 'appeal of a player': '' }),
   { name: 'appeal page of no server', route: '/appeals/$slug', address: () => '/appeals/no-such-server' },
+  { name: 'public page of no server', route: '/s/$slug', address: () => '/s/no-such-server' },
   { name: 'invite that no longer works', route: '/join/$code', address: () => '/join/UNKNOWN1' },
 ];
 

@@ -67,6 +67,9 @@ export const harborServer: Server = {
   activityDays: 365,
   enforceInGame: false,
   pmWarnings: false,
+  publicPage: false,
+  publicPageHost: false,
+  applyUrl: null,
   staffInGameCount: null,
 };
 

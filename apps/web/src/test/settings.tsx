@@ -51,7 +51,7 @@ export async function visit(
     attention: async () => [],
     ...given,
   };
-  const appealPage = { address: async () => ({ slug: null, url: null }) };
+  const appealPage = { address: async () => ({ slug: null, url: null, publicUrl: null }) };
   const chatCommands = { get: async () => ({ commands: [], recordsInGame: false, updatedAt: null }) };
   const joinRequests = { pending: async () => [] };
   const served = serveApi({ servers, system, joinRequests, appealPage, chatCommands, ...more }, caller);

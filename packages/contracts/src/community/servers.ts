@@ -1,4 +1,4 @@
-import { PERMISSION_FLAGS, type PermissionSet, ROLES } from '@tenfour/domain';
+import { isApplyLink, PERMISSION_FLAGS, type PermissionSet, ROLES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zText, zTimeZone } from '../fields.ts';
 import { ACTIVITY_DAYS, MAX_LENGTH } from '../limits.ts';
@@ -64,6 +64,11 @@ export const zServer = zServerSummary.extend({
   enforceInGame: z.boolean(),
   /** Whether players get a private message about a recorded warning. */
   pmWarnings: z.boolean(),
+  /** Whether `/s/{slug}` shows the server to everyone, and on it the host of the next session. */
+  publicPage: z.boolean(),
+  publicPageHost: z.boolean(),
+  /** Where the public page lets people apply. */
+  applyUrl: z.string().nullable(),
   /** Staff whose linked Roblox account is in the game; null when unknown, or hidden from the viewer. */
   staffInGameCount: z.number().int().nullable(),
 });
@@ -103,6 +108,12 @@ export type Invite = z.infer<typeof zInvite>;
 
 const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
 
+const zApplyUrl = zText
+  .trim()
+  .max(MAX_LENGTH.applyUrl)
+  .refine(isApplyLink, 'Enter a whole web address that begins with https://.')
+  .nullable();
+
 const DAYS_SENTENCE = `The activity log is kept for ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max} whole days.`;
 const zActivityDays = z
   .number(DAYS_SENTENCE)
@@ -120,6 +131,7 @@ const zSeen = z
     name: zText.max(MAX_LENGTH.serverName),
     timezone: zText.max(MAX_LENGTH.id),
     activityDays: z.number(),
+    applyUrl: zText.max(MAX_LENGTH.applyUrl).nullable(),
     erlcApiKey: zText.max(MAX_LENGTH.id).nullable(),
     robloxApiKey: zText.max(MAX_LENGTH.id).nullable(),
   })
@@ -137,6 +149,9 @@ export const zUpdateServerInput = z.object({
   enforceInGame: z.boolean().optional(),
   pmWarnings: z.boolean().optional(),
   activityDays: zActivityDays.optional(),
+  publicPage: z.boolean().optional(),
+  publicPageHost: z.boolean().optional(),
+  applyUrl: zApplyUrl.optional(),
   checkKeys: z
     .boolean()
     .optional()

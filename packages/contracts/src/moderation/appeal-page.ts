@@ -26,8 +26,12 @@ export const zOwnPunishments = z.object({
 });
 type OwnPunishments = z.infer<typeof zOwnPunishments>;
 
-/** The address of a server's appeal page; null while the page is off. */
-export const zAppealAddress = z.object({ slug: z.string().nullable(), url: z.string().nullable() });
+/** The address of a server's appeal page, and that of its public page; null while the appeal page is off. */
+export const zAppealAddress = z.object({
+  slug: z.string().nullable(),
+  url: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+});
 type AppealAddress = z.infer<typeof zAppealAddress>;
 
 const zSlug = zText.trim().toLowerCase().min(1).max(100);

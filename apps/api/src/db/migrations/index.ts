@@ -57,6 +57,7 @@ import * as sessionMessages from './0062-session-messages.ts';
 import * as dutyNicknames from './0063-duty-nicknames.ts';
 import * as statisticsChannels from './0064-statistics-channels.ts';
 import * as voteGuilds from './0065-vote-guilds.ts';
+import * as publicPages from './0066-public-pages.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -123,4 +124,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0063-duty-nicknames', up: dutyNicknames.up },
   { name: '0064-statistics-channels', up: statisticsChannels.up },
   { name: '0065-vote-guilds', up: voteGuilds.up },
+  { name: '0066-public-pages', up: publicPages.up },
 ];

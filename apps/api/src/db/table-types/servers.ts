@@ -27,6 +27,11 @@ export interface ServersTable {
   enforce_in_game: Generated<Bit>;
   /** Whether a recorded warning is also sent to the player as a private message. */
   pm_warnings: Generated<Bit>;
+  /** Whether `/s/{slug}` shows it, and on it the host of the next session. */
+  public_page: Generated<Bit>;
+  public_page_host: Generated<Bit>;
+  /** Where the public page lets people apply. */
+  apply_url: string | null;
   /** Retention of the activity log, in days. */
   activity_days: Generated<number>;
   status: Generated<'active' | 'suspended'>;

@@ -19,7 +19,7 @@ export interface Document {
 }
 
 /** Returns a document whose compressed forms are known. */
-function documentOf(plain: Buffer, br: Buffer | null, gz: Buffer | null): Document {
+export function documentOf(plain: Buffer, br: Buffer | null = null, gz: Buffer | null = null): Document {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: gz };
 }

@@ -38,7 +38,8 @@ async function serve() {
   const legal = { text: () => ({ title: '', html: '' }) };
   const publicUrl = 'https://panel.example';
   const cookie = sessionCookie(false);
-  await addWeb(app, { webDist, cookie, publicUrl, publicConfig, legal, securityContact: null });
+  const publicPage = { get: () => Promise.reject(new Error('none')) };
+  await addWeb(app, { webDist, cookie, publicUrl, publicConfig, legal, publicPage, securityContact: null });
   return app;
 }
 

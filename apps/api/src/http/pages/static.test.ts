@@ -56,6 +56,13 @@ async function build(landing: boolean): Promise<string> {
 
 const CONFIG = { productName: 'Tenfour', communityInviteUrl: null, demoUrl: null, testimonials: null };
 
+/** One server has a public page; the name needs escaping. */
+async function publicPageOf(slug: string) {
+  if (slug !== 'harbor') throw new Error('none');
+  const links = { joinUrl: null, applyUrl: null, appealUrl: '' };
+  return { slug, serverName: 'Harbor & "Bay"', running: null, next: null, players: null, ...links };
+}
+
 async function serve(webDist: string, own: Partial<PublicConfig> = {}): Promise<FastifyInstance> {
   const app = Fastify();
   apps.push(app);
@@ -66,6 +73,7 @@ async function serve(webDist: string, own: Partial<PublicConfig> = {}): Promise<
     publicUrl: 'https://panel.example',
     publicConfig: { ...CONFIG, ...own },
     legal: { text: () => ({ title: 'Our & privacy', html: '<p>We store "little".</p>' }) },
+    publicPage: { get: publicPageOf },
     securityContact: 'security@panel.example',
   });
   return app;
@@ -113,6 +121,21 @@ describe('the app', () => {
     const pages = new Set(names.filter((name) => name !== undefined && name !== 'index'));
     expect(pages.size).toBeGreaterThan(15);
     for (const name of pages) expect((await plain.inject(`/${name}`)).statusCode, name).toBe(200);
+  });
+
+  test('a public page of a server carries its name, escaped', async () => {
+    const { statusCode, body } = await plain.inject('/s/Harbor?x=1');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Harbor &amp; &quot;Bay&quot; · Tenfour</title>');
+    expect(body).toContain('property="og:title" content="Harbor &amp; &quot;Bay&quot;"');
+    expect(body).toContain('property="og:url" content="https://panel.example/s/harbor"');
+  });
+
+  test('one that is not public is as one that does not exist, and a flood gets no names', async () => {
+    const { statusCode, body } = await plain.inject('/s/none-such');
+    expect([statusCode, body]).toEqual([404, APP]);
+    for (let visit = 0; visit < 120; visit++) await plain.inject('/s/harbor');
+    expect((await plain.inject('/s/harbor')).body).toBe(APP);
   });
 
   test('an endpoint that does not exist is named', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { LegalService, PublicConfig } from '@tenfour/contracts';
+import type { LegalService, PublicConfig, PublicPageService } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../../security/session-cookie.ts';
@@ -8,7 +8,9 @@ import { sendError, wantsData } from '../errors.ts';
 import { compressDocument, type Document, readDocument, sendEncoded } from './document.ts';
 import { createPageDocuments } from './page-documents.ts';
 import { messagePage, sendPage } from './pages.ts';
+import { addPublicPages } from './public-pages.ts';
 import { readVisitorPages } from './visitor-pages.ts';
+import { addCrawlerFiles, addSecurityContact, sendNothing } from './well-known.ts';
 
 /** Files of the build that are private or have an address of their own. */
 const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|(?:pages|prerendered)\/.*)(?:\.br|\.gz)?$/;
@@ -22,6 +24,7 @@ export interface WebOptions {
   /** The answer of `system.config`, embedded in prerendered pages so that they need not fetch it. */
   publicConfig: PublicConfig;
   legal: LegalService;
+  publicPage: PublicPageService;
   /** Email or web address for reports of vulnerabilities. */
   securityContact: string | null;
 }
@@ -49,6 +52,7 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
       return sendDocument(request, reply, visitor ? (documents.get(path) ?? page) : await appPage(request));
     });
   }
+  addPublicPages(app, { ...options, page, send: sendDocument });
   app.setNotFoundHandler(async (request, reply) => {
     const found = request.method === 'GET' || request.method === 'HEAD';
     if (wantsData(request)) return sendError(request, reply, noSuchEndpoint(request));
@@ -77,6 +81,7 @@ const PAGES: ReadonlySet<string> = new Set([
   'landing',
   'premium',
   'privacy',
+  's',
   'security',
   'server',
   'server-management',
@@ -121,10 +126,6 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, page: Docume
   return sendEncoded(request, reply, page, 'text/html; charset=utf-8');
 }
 
-function sendNothing(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.\n');
-}
-
 function sendNotBuilt(reply: FastifyReply): FastifyReply {
   const page = messagePage({
     title: 'The web app is not built',
@@ -137,64 +138,4 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 function noSuchEndpoint({ method, url }: FastifyRequest): DomainError {
   const [path = ''] = SHOWN_URL.exec(url) ?? [];
   return new DomainError('NOT_FOUND', { message: `No such endpoint: ${method} ${path}.` });
-}
-
-/** Paths excluded from crawling: data, and pages that require sign-in. */
-const CLOSED = [
-  '/api/',
-  '/trpc/',
-  '/hooks/',
-  '/server/',
-  '/server-management',
-  '/admin',
-  '/alt-management',
-  '/account',
-  '/appeal/',
-  '/appeals/',
-  '/join/',
-];
-
-const DAY_MS = 24 * 60 * 60_000;
-const KEPT = 'public, max-age=3600';
-
-/**
- * `/robots.txt` and `/sitemap.xml` for this installation's address. `paths` are the public pages; without any (no
- * build, nothing rendered) the sitemap is empty.
- */
-function addCrawlerFiles(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
-  const robots = [
-    'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ].join('\n');
-  const sitemap = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`),
-    '</urlset>',
-    '',
-  ].join('\n');
-  app.get('/robots.txt', (_request, reply) =>
-    reply.header('cache-control', KEPT).type('text/plain; charset=utf-8').send(robots),
-  );
-  app.get('/sitemap.xml', (_request, reply) =>
-    reply.header('cache-control', KEPT).type('application/xml; charset=utf-8').send(sitemap),
-  );
-}
-
-/** `/.well-known/security.txt` (RFC 9116); 404 without a contact. */
-function addSecurityContact(app: FastifyInstance, { publicUrl, securityContact: contact }: WebOptions): void {
-  app.get('/.well-known/security.txt', (_request, reply) => {
-    if (contact === null) return sendNothing(reply);
-    const lines = [
-      `Contact: ${contact.includes('://') ? contact : `mailto:${contact}`}`,
-      `Expires: ${new Date(Date.now() + 30 * DAY_MS).toISOString()}`,
-      `Policy: ${publicUrl}/security`,
-      `Canonical: ${publicUrl}/.well-known/security.txt`,
-      '',
-    ];
-    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'));
-  });
 }

@@ -24,7 +24,7 @@ export interface VisitorPages {
   canonical: readonly string[];
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

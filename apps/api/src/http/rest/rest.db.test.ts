@@ -57,6 +57,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'members.followDiscordRoles': { userId: 'unknown' },
   'members.remove': { userId: 'unknown' },
   'appealPage.get': { slug: 'unknown' },
+  'publicPage.get': { slug: 'unknown' },
   'appealPage.punishments': { slug: 'unknown' },
   'appealPage.setAddress': { slug: 'liberty-county' },
   'appealPage.submit': { slug: 'unknown', punishmentId: 'unknown', text: 'Not me' },

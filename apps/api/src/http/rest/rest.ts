@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from '../trpc/context.ts';
@@ -19,10 +20,25 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Requ
         const ctx = contextOf(request, reply, 'rest');
         const input = inputOf(request, route);
         const output = await callProcedure({ path: route.procedure, type: route.type, input, ctx });
+        if (route.publicSeconds !== undefined) return sendPublic(request, reply, output, route.publicSeconds);
         return output === undefined ? reply.code(204).send() : reply.send(output);
       },
     });
   }
+}
+
+/** Sends an answer that is the same for everyone, or 304 to a caller who has it. */
+function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  output: unknown,
+  seconds: number,
+): FastifyReply {
+  const body = JSON.stringify(output);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ etag, 'cache-control': `public, max-age=${seconds}` });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /**

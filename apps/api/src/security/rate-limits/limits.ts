@@ -44,6 +44,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'players.addNote': 60,
   'players.match': 60,
   'players.profile': 120,
+  'publicPage.get': 120,
   'punishments.create': 120,
   'punishments.forecast': 60,
   'servers.join': 60,
@@ -63,6 +64,8 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
 export const PROCESS_LIMITS = {
   /** Pictures that one address loads: a page of 200 members and then some. */
   avatars: 600,
+  /** Public pages of servers whose names one address gets with the page, before the page's own calls. */
+  publicPages: 120,
   /** Pictures of maps that one address loads; each has some megabytes. */
   mapPictures: 60,
   /** Event messages that one address of ours takes. */

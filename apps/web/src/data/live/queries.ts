@@ -115,8 +115,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 
 /**
  * Queries that no change refreshes: the configuration and status of the installation, a person's saved views and devices, lookups
- * while typing, the chart of the day, analytics (by day and polled), and the public pages of appeals (polled too) and of
- * an invite link.
+ * while typing, the chart of the day, analytics (by day and polled), and the public pages of servers and appeals (polled
+ * too) and of an invite link.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',
@@ -129,6 +129,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.traffic',
   'appealPage.get',
   'appealPage.punishments',
+  'publicPage.get',
   'appeals.open',
   'legal.text',
   'map.list',

@@ -29,6 +29,9 @@ const POLICIES = [
   'enforceInGame',
   'pmWarnings',
   'activityDays',
+  'publicPage',
+  'publicPageHost',
+  'applyUrl',
 ] as const;
 
 /** Switches and their columns. */
@@ -36,6 +39,8 @@ const SWITCHES = {
   delegateManagement: 'delegate_management',
   enforceInGame: 'enforce_in_game',
   pmWarnings: 'pm_warnings',
+  publicPage: 'public_page',
+  publicPageHost: 'public_page_host',
 } as const;
 type Policies = Pick<UpdateServerInput, (typeof POLICIES)[number]>;
 
@@ -125,7 +130,7 @@ function changePolicies(row: ServerRow, viewer: Viewer, input: UpdateServerInput
     if (field !== 'delegateManagement') requireFor(field, viewer, 'canEditServerSettings');
     else if (viewer.role !== 'owner') throw notAllowed(field, 'only the owner can change it');
   }
-  for (const field of ['timezone', 'activityDays'] as const) {
+  for (const field of ['timezone', 'activityDays', 'applyUrl'] as const) {
     if (field in changed.after) requireSeen(field, row[COLUMNS[field]], input.seen?.[field]);
   }
   Object.assign(change.set, changed.set);
@@ -136,16 +141,16 @@ function changePolicies(row: ServerRow, viewer: Viewer, input: UpdateServerInput
 }
 
 /** Settings with more than two values, and their columns. */
-const COLUMNS = { timezone: 'timezone', activityDays: 'activity_days' } as const;
+const COLUMNS = { timezone: 'timezone', activityDays: 'activity_days', applyUrl: 'apply_url' } as const;
 
 type SwitchColumn = (typeof SWITCHES)[keyof typeof SWITCHES];
 
 /** The policies that the input would change, with their old and new values. */
 function different(row: ServerRow, input: Policies) {
-  const { joinPolicy, timezone, activityDays } = input;
+  const { joinPolicy, timezone, activityDays, applyUrl } = input;
   const set: ServerChange = {};
-  const before: Record<string, string | number | boolean> = {};
-  const after: Record<string, string | number | boolean> = {};
+  const before: Record<string, string | number | boolean | null> = {};
+  const after: Record<string, string | number | boolean | null> = {};
   if (joinPolicy !== undefined && joinPolicy !== row.join_policy) {
     set.join_policy = joinPolicy;
     [before.joinPolicy, after.joinPolicy] = [row.join_policy, joinPolicy];
@@ -164,6 +169,10 @@ function different(row: ServerRow, input: Policies) {
     set.activity_days = activityDays;
     [before.activityDays, after.activityDays] = [row.activity_days, activityDays];
   }
+  if (applyUrl !== undefined && applyUrl !== row.apply_url) {
+    set.apply_url = applyUrl;
+    [before.applyUrl, after.applyUrl] = [row.apply_url, applyUrl];
+  }
   return { set, before, after };
 }
 
@@ -181,6 +190,9 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
   enforceInGame: 'Sending bans and kicks to the game',
   pmWarnings: 'Telling players of warnings',
   activityDays: 'How long the activity log is kept',
+  publicPage: 'The public page',
+  publicPageHost: 'The host on the public page',
+  applyUrl: 'The apply link',
   erlcApiKey: 'The ER:LC API key',
   robloxApiKey: 'The Roblox API key',
 };

@@ -10,6 +10,7 @@ const ENTRY_OF: Readonly<
   name: { action: 'server.renamed' },
   timezone: null,
   activityDays: null,
+  applyUrl: null,
   erlcApiKey: { action: 'server.keys-changed', subject: 'erlc', titles: 'ER:LC%' },
   robloxApiKey: { action: 'server.keys-changed', subject: 'roblox', titles: 'Roblox%' },
 };

@@ -48,6 +48,9 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   pmWarnings: 'Message warned players in the game',
   activityDays: 'Days that the activity log is kept',
   appealSlug: 'Appeal page',
+  publicPage: 'Public page',
+  publicPageHost: 'Show host on the public page',
+  applyUrl: 'Apply link',
 };
 
 const SETTING_LABELS: FieldLabels = {
@@ -55,6 +58,7 @@ const SETTING_LABELS: FieldLabels = {
   joinPolicy: { name: 'Join policy', value: oneOf(JOIN_POLICY_NAMES) },
   activityDays: { name: 'Activity is kept for', value: countOf('day') },
   appealSlug: { name: 'Appeal page', empty: 'Off' },
+  applyUrl: { name: 'Apply link', empty: 'None' },
   erlcApiKey: { name: KEY_NAMES.erlc, value: capitalized, empty: 'None' },
   robloxApiKey: { name: KEY_NAMES.roblox, value: capitalized, empty: 'None' },
 };

@@ -215,6 +215,9 @@ export async function exportedSettings(handle: Handle, serverId: string): Promis
     adminPermissions: fromJson(row.admin_permissions),
     enforceInGame: fromBit(row.enforce_in_game),
     pmWarnings: fromBit(row.pm_warnings),
+    publicPage: fromBit(row.public_page),
+    publicPageHost: fromBit(row.public_page_host),
+    applyUrl: row.apply_url,
     activityDays: row.activity_days,
     createdAt: iso(row.created_at),
   };

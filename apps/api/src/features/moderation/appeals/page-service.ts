@@ -1,5 +1,5 @@
 import type { Account, AppealPageService, Viewer } from '@tenfour/contracts';
-import { APPEAL_PAGE_PATH, APPEAL_SLUGS_MAX, DomainError } from '@tenfour/domain';
+import { APPEAL_PAGE_PATH, APPEAL_SLUGS_MAX, DomainError, PUBLIC_PAGE_PATH } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -104,7 +104,8 @@ async function changeSlug(tx: Transaction, viewer: Viewer, slug: string | null, 
 }
 
 function toAddress({ config }: AppealsDeps, slug: string | null) {
-  return { slug, url: slug === null ? null : `${config.publicUrl}${APPEAL_PAGE_PATH}${slug}` };
+  const at = (path: string) => (slug === null ? null : `${config.publicUrl}${path}${slug}`);
+  return { slug, url: at(APPEAL_PAGE_PATH), publicUrl: at(PUBLIC_PAGE_PATH) };
 }
 
 function tooMany(): DomainError {

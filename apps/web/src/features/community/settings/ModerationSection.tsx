@@ -6,12 +6,13 @@ import { useServerId } from '../servers/use-server.ts';
 import { TemplatesDialog } from '../templates/TemplatesDialog.tsx';
 import { texts as templateTexts } from '../templates/texts.ts';
 import { AppealAddress } from './AppealAddress.tsx';
+import { PublicPageFields } from './PublicPageFields.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-/** Edits what a record sends to the game, the appeal page, and the templates. */
+/** Edits what a record sends to the game, the appeal page and the public page, and the templates. */
 export function ModerationSection({ settings, can }: { settings: Settings; can: Permissions['can'] }) {
   const hasKey = settings.stored.erlcApiKey !== null;
   return (
@@ -26,6 +27,7 @@ export function ModerationSection({ settings, can }: { settings: Settings; can: 
         />
       ))}
       <AppealAddress settings={settings} mayEdit={can.canEditServerName} />
+      <PublicPageFields settings={settings} mayEdit={can.canEditServerSettings} />
       {can.canEditServerSettings ? <TemplateButtons /> : null}
     </div>
   );

@@ -12,7 +12,11 @@ const LABEL = 'Appeal page address';
 /** Opens the section with the address `liberty`; `refuse` throws what the server answers. */
 async function open(refuse = () => {}) {
   let slug: string | null = 'liberty';
-  const address = async () => ({ slug, url: slug && `https://tenfour.example/appeals/${slug}` });
+  const address = async () => ({
+    slug,
+    url: slug && `https://tenfour.example/appeals/${slug}`,
+    publicUrl: slug && `https://tenfour.example/s/${slug}`,
+  });
   const setAddress = vi.fn(async (_viewer: Viewer, input: { slug: string | null }) => {
     refuse();
     slug = input.slug;

@@ -26,6 +26,9 @@ export interface StoredSettings {
   delegateManagement: boolean;
   enforceInGame: boolean;
   pmWarnings: boolean;
+  publicPage: boolean;
+  publicPageHost: boolean;
+  applyUrl: string | null;
   timezone: string;
   /** Retention of the activity log, in days. */
   activityDays: number;
@@ -38,7 +41,14 @@ export interface StoredSettings {
 }
 
 /** Fields where a save could overwrite that of another window or person; the others have only two values. */
-export const CONTESTED = ['name', 'timezone', 'activityDays', 'erlcApiKey', 'robloxApiKey'] as const;
+export const CONTESTED = [
+  'name',
+  'timezone',
+  'activityDays',
+  'applyUrl',
+  'erlcApiKey',
+  'robloxApiKey',
+] as const;
 export type ContestedField = (typeof CONTESTED)[number];
 
 /** Fields that show why they were not saved. */
@@ -53,6 +63,7 @@ export const SECTION_OF: Readonly<Record<RefusableField, SettingsSection>> = {
   erlcApiKey: 'api',
   robloxApiKey: 'api',
   slug: 'moderation',
+  applyUrl: 'moderation',
 };
 
 /** What stood in a field when it was first touched. */
@@ -65,6 +76,10 @@ export interface SettingsEdits {
   delegateManagement?: boolean | undefined;
   enforceInGame?: boolean | undefined;
   pmWarnings?: boolean | undefined;
+  publicPage?: boolean | undefined;
+  publicPageHost?: boolean | undefined;
+  /** As typed; null for none. */
+  applyUrl?: string | null | undefined;
   timezone?: string | undefined;
   /** As typed. */
   activityDays?: string | undefined;
@@ -84,6 +99,9 @@ export const NO_EDITS: SettingsEdits = {
   delegateManagement: undefined,
   enforceInGame: undefined,
   pmWarnings: undefined,
+  publicPage: undefined,
+  publicPageHost: undefined,
+  applyUrl: undefined,
   timezone: undefined,
   activityDays: undefined,
   erlcApiKey: undefined,
@@ -120,13 +138,16 @@ function readSet(text: string, role: SetRole): PermissionSet {
 /** Parses the server's JSON texts. `slug` is that of its appeal page. */
 export function storedSettings(server: Server, slug: string | null = null): StoredSettings {
   const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
-  const { enforceInGame, pmWarnings, activityDays } = server;
+  const { enforceInGame, pmWarnings, activityDays, publicPage, publicPageHost, applyUrl } = server;
   return {
     name,
     joinPolicy,
     delegateManagement,
     enforceInGame,
     pmWarnings,
+    publicPage,
+    publicPageHost,
+    applyUrl,
     timezone,
     activityDays,
     erlcApiKey,
@@ -186,7 +207,8 @@ export function settingsChange(stored: StoredSettings, edits: SettingsEdits): Se
 }
 
 function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
-  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'timezone' | 'activityDays'> = {};
+  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'timezone' | 'activityDays' | 'applyUrl'> =
+    {};
   const { joinPolicy, timezone } = edits;
   const name = edits.name?.trim();
   if (name !== undefined && name !== stored.name) {
@@ -202,6 +224,12 @@ function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: Chan
     fields.activityDays = days === '' ? Number.NaN : Number(days);
     lines.push({ label: texts.activityDays, from: String(stored.activityDays), to: days });
   }
+  const applyUrl = edits.applyUrl === undefined ? undefined : edits.applyUrl?.trim() || null;
+  if (applyUrl !== undefined && applyUrl !== stored.applyUrl) {
+    fields.applyUrl = applyUrl;
+    const off = texts.onOff(false);
+    lines.push({ label: texts.fieldNames.applyUrl, from: stored.applyUrl ?? off, to: applyUrl ?? off });
+  }
   if (joinPolicy !== undefined && joinPolicy !== stored.joinPolicy) {
     fields.joinPolicy = joinPolicy;
     const [from, to] = [texts.policies[stored.joinPolicy], texts.policies[joinPolicy]];
@@ -216,7 +244,13 @@ export function isActivityDays(days: number): boolean {
 }
 
 /** Settings that are on or off, in the order of the page. */
-export const SWITCHES = ['delegateManagement', 'enforceInGame', 'pmWarnings'] as const;
+export const SWITCHES = [
+  'delegateManagement',
+  'enforceInGame',
+  'pmWarnings',
+  'publicPage',
+  'publicPageHost',
+] as const;
 export type SwitchField = (typeof SWITCHES)[number];
 
 function switchChanges(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {

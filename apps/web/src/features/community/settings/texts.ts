@@ -7,6 +7,7 @@ const TIME_ZONE = copy.common.timeZone;
 const ACTIVITY_DAYS = 'Keep activity log (days)';
 const ERLC_KEY = copy.common.erlcApiKey;
 const ROBLOX_KEY = 'Roblox API key';
+const COPY_LINK = 'Copy link';
 const COPY_ADDRESS = 'Copy address';
 
 export const texts = {
@@ -28,7 +29,14 @@ export const texts = {
     danger: 'Danger zone',
   },
   name: NAME,
-  appealPage: { hint: 'Empty: no appeal page.', example: 'harbor-city-rp', copy: 'Copy link' },
+  appealPage: { hint: 'Empty: no appeal page.', example: 'harbor-city-rp', copy: COPY_LINK },
+  publicPage: {
+    needsSlug: 'Set the appeal page address first.',
+    copy: COPY_LINK,
+    applyHint: 'A form or Discord invite, shown on the public page.',
+    applyExample: 'https://',
+    applyWrong: 'Enter a whole web address that begins with https://.',
+  },
   timezone: TIME_ZONE,
   activityDays: ACTIVITY_DAYS,
   activityDaysFewer: (days: number) => `Saving deletes entries older than ${plural(days, 'day')}.`,
@@ -49,6 +57,14 @@ export const texts = {
     },
     pmWarnings: {
       label: 'Message warned players in the game',
+      hint: null,
+    },
+    publicPage: {
+      label: 'Public page',
+      hint: 'Shows the next session, players and links to everyone.',
+    },
+    publicPageHost: {
+      label: 'Show the host of the next session',
       hint: null,
     },
   },
@@ -149,6 +165,7 @@ export const texts = {
     erlcApiKey: ERLC_KEY,
     robloxApiKey: ROBLOX_KEY,
     slug: 'Appeal page address',
+    applyUrl: 'Apply link',
   },
   quoted: (text: string) => `“${text}”`,
   overtaken: (value: string | number | null) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ACTIVITY_DAYS, type Server } from '@tenfour/contracts';
-import { appealSlugProblem } from '@tenfour/domain';
+import { appealSlugProblem, isApplyLink } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../../data/errors.ts';
@@ -29,13 +29,14 @@ import { useRefusals } from './use-refused.ts';
 
 /** Finds what the server would refuse. */
 function findProblems({ fields, slug }: SettingsChange): Partial<Record<RefusableField, string>> {
-  const { name, activityDays } = fields ?? {};
+  const { name, activityDays, applyUrl } = fields ?? {};
   const slugProblem = slug ? appealSlugProblem(slug) : null;
   return {
     ...(name === '' ? { name: texts.missingName } : {}),
     ...(activityDays === undefined || isActivityDays(activityDays)
       ? {}
       : { activityDays: texts.activityDaysWrong(ACTIVITY_DAYS.min, ACTIVITY_DAYS.max) }),
+    ...(!applyUrl || isApplyLink(applyUrl) ? {} : { applyUrl: texts.publicPage.applyWrong }),
     ...(slugProblem === null ? {} : { slug: slugProblem }),
   };
 }

@@ -12,6 +12,7 @@ import largeTitle from '../../../ui/LargeTitle.module.css';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ServerHeading } from '../../../ui/ServerHeading.tsx';
 import classes from './AppealPage.module.css';
 import { AppealView } from './AppealView.tsx';
 import { texts } from './texts.ts';
@@ -64,14 +65,9 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
   const closed = page.slug === null ? words.off : isSuspended ? words.suspended : null;
   return (
     <>
-      <div className={classes.server}>
-        <span className={classes.icon} aria-hidden>
-          {[...serverName][0]?.toUpperCase()}
-        </span>
-        <PageTitle title={`${texts.title} · ${serverName}`} className={largeTitle.title}>
-          {texts.page.heading(serverName)}
-        </PageTitle>
-      </div>
+      <ServerHeading serverName={serverName} title={`${texts.title} · ${serverName}`}>
+        {texts.page.heading(serverName)}
+      </ServerHeading>
       {closed === null ? (
         <Steps slug={slug} verify={verify} />
       ) : (
