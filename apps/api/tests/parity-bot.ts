@@ -14,7 +14,7 @@ export async function bot(actors: Actors, ask: Ask, serverId: string): Promise<v
   await ask('not for moderators', moderator.browser, 'bot.get', on);
   await ask('its channels', browser, 'bot.channels', on);
   await ask('what it needs', browser, 'bot.permissions', on);
-  await ask('where votes are posted', moderator.browser, 'sessionVotes.places', on);
+  await ask('where votes are posted', browser, 'sessionVotes.places', on);
   const modCallChannelId = channelIdOf('guild:0', 'mod-calls');
   await ask('posted there', browser, 'bot.setChannels', { ...nowhere, modCallChannelId });
   await ask('no such channel', browser, 'bot.setChannels', { ...nowhere, modCallChannelId: '4242424242' });

@@ -42,9 +42,12 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await session.getByRole('button', { name: 'Start' }).click();
   await expect(session.getByText('Running')).toBeVisible();
   await session.getByRole('button', { name: 'Boost' }).click();
-  await session.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('alertdialog', { name: /^End / }).getByRole('button', { name: 'End' }).click();
+  await session.getByRole('button', { name: 'End', exact: true }).click();
+  await session.getByLabel('Countdown (minutes)').fill('0');
+  await session.getByRole('button', { name: 'End session' }).click();
   await expect(session.getByText('Ended')).toBeVisible();
+  await step(/What everyone sees/).go(page);
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
   await step(/car on fire/).go(page);
   await page.getByLabel('Player').fill('RiverOtter');
   await page.getByRole('button', { name: 'Say' }).click();

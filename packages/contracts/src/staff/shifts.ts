@@ -194,7 +194,7 @@ export const zShiftType = z.object({
 export type ShiftType = z.infer<typeof zShiftType>;
 
 /** Most sessions that can be required of a week. */
-export const WEEKLY_SESSIONS_MAX = 50;
+const WEEKLY_SESSIONS_MAX = 50;
 
 const zWeeklySessions = z
   .number()

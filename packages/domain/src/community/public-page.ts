@@ -1,9 +1,6 @@
 /** The public page of a server, before its slug. */
 export const PUBLIC_PAGE_PATH = '/s/';
 
-/** How long after its planned time a session that has not started is still the next one, in ms. */
-export const NEXT_SESSION_LATE_MS = 60 * 60_000;
-
 /** A host with a dot, without credentials before it and without spaces anywhere. */
 const LINK = /^https:\/\/[^\s/?#@:\\]+\.[^\s/?#@:\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 

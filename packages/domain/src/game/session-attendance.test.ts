@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { ATTENDANCE_MIN_MS, hasAttended } from './session-attendance.ts';
+import { hasAttended } from './session-attendance.ts';
 
+const ATTENDANCE_MIN_MS = 10 * 60_000;
 const none = { isHost: false, answer: null, shiftMs: 0, inGame: false, sessionMs: ATTENDANCE_MIN_MS };
 
 it.each([

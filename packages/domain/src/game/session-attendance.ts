@@ -1,7 +1,7 @@
 import type { SignUpAnswer } from './session-signups.ts';
 
 /** Shortest time on shift, and shortest session for people seen in the game, that count as attendance, in ms. */
-export const ATTENDANCE_MIN_MS = 10 * 60_000;
+const ATTENDANCE_MIN_MS = 10 * 60_000;
 
 /** What is known of a person at the end of a session. */
 export interface AttendanceEvidence {

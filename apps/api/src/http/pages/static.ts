@@ -10,7 +10,7 @@ import { createPageDocuments } from './page-documents.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { addPublicPages } from './public-pages.ts';
 import { readVisitorPages } from './visitor-pages.ts';
-import { addCrawlerFiles, addSecurityContact, sendNothing } from './well-known.ts';
+import { addWellKnownFiles, sendNothing } from './well-known.ts';
 
 /** Files of the build that are private or have an address of their own. */
 const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|(?:pages|prerendered)\/.*)(?:\.br|\.gz)?$/;
@@ -35,13 +35,12 @@ export interface WebOptions {
  * Returns whether there is a build.
  */
 export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
-  const { webDist, cookie, publicUrl } = options;
+  const { webDist, cookie } = options;
   const page = await readDocument(join(webDist, 'index.html'));
   const { documents, canonical } = await readVisitorPages(webDist, options);
   const findDocument = await createPageDocuments(webDist);
   if (page) await addFiles(app, webDist);
-  addCrawlerFiles(app, publicUrl, page ? [...canonical, STATUS] : []);
-  addSecurityContact(app, options);
+  addWellKnownFiles(app, { ...options, paths: page ? [...canonical, STATUS] : [] });
   const appPage = async ({ url }: FastifyRequest) => (await findDocument(url)) ?? page;
 
   const status = page && (await indexable(page));

@@ -18,11 +18,20 @@ const CLOSED = [
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT = 'public, max-age=3600';
 
+/** Serves what crawlers and researchers look for: robots.txt, the sitemap and the contact for security. */
+export function addWellKnownFiles(
+  app: FastifyInstance,
+  { paths, ...site }: { publicUrl: string; securityContact: string | null; paths: readonly string[] },
+): void {
+  addCrawlerFiles(app, site.publicUrl, paths);
+  addSecurityContact(app, site);
+}
+
 /**
  * `/robots.txt` and `/sitemap.xml` for this installation's address. `paths` are the public pages; without any (no
  * build, nothing rendered) the sitemap is empty.
  */
-export function addCrawlerFiles(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
+function addCrawlerFiles(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
   const robots = [
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
@@ -46,7 +55,7 @@ export function addCrawlerFiles(app: FastifyInstance, publicUrl: string, paths: 
 }
 
 /** `/.well-known/security.txt` (RFC 9116); 404 without a contact. */
-export function addSecurityContact(
+function addSecurityContact(
   app: FastifyInstance,
   { publicUrl, securityContact: contact }: { publicUrl: string; securityContact: string | null },
 ): void {

@@ -14,7 +14,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { gameSessionEvents } from './events.ts';
 import { sessionsLock, zTexts } from './session-row.ts';
-import { requireCommandRight, requireCommands } from './start-commands.ts';
+import { requireCommands } from './start-commands.ts';
 
 /** What the end of a session does. */
 export interface EndSettings {
@@ -118,7 +118,7 @@ export function saveSettings(
     };
     if (toJson(end.endCommands) !== toJson(before.end.endCommands)) requireCommands(viewer, end.endCommands);
     // The message is a command as well.
-    if (end.endMessage !== before.end.endMessage) requireCommandRight(viewer);
+    if (end.endMessage !== before.end.endMessage) requireCommands(viewer, [`:m ${end.endMessage}`]);
     const hosts = hostIds === undefined ? before.hosts : [...new Set(hostIds)];
     if (hostIds !== undefined) await requireMembers(tx.handle, serverId, hosts);
     const at = now();

@@ -60,18 +60,14 @@ export async function queueCommands(
 /** Throws FORBIDDEN for people who can't command the game, and BAD_REQUEST for what is no command. */
 export function requireCommands(viewer: Viewer, commands: readonly string[]): void {
   if (commands.length === 0) return;
-  requireCommandRight(viewer);
+  if (!may(viewer, 'canViewIngamePanel')) {
+    throw new DomainError('FORBIDDEN', {
+      message: 'Your role can’t decide what is sent to the game. Ask someone who can use the in-game panel.',
+      details: { permission: 'canViewIngamePanel' },
+    });
+  }
   for (const command of commands) {
     const problem = commandProblem(command);
     if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
   }
-}
-
-/** Throws FORBIDDEN for people who can't command the game. */
-export function requireCommandRight(viewer: Viewer): void {
-  if (may(viewer, 'canViewIngamePanel')) return;
-  throw new DomainError('FORBIDDEN', {
-    message: 'Your role can’t decide what is sent to the game. Ask someone who can use the in-game panel.',
-    details: { permission: 'canViewIngamePanel' },
-  });
 }

@@ -1,20 +1,17 @@
 import type { PublicPage, PublicPageService } from '@tenfour/contracts';
-import {
-  APPEAL_PAGE_PATH,
-  appealSlugProblem,
-  DomainError,
-  gameJoinUrl,
-  NEXT_SESSION_LATE_MS,
-} from '@tenfour/domain';
+import { APPEAL_PAGE_PATH, appealSlugProblem, DomainError, gameJoinUrl } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { createBoundedCache } from '../../../caches/bounded-cache.ts';
-import { iso } from '../../../db/codecs.ts';
+import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { findGameId, isForgotten, loadSnapshot } from '../../game/gateway/index.ts';
 import { type SessionRow, sessionsStore } from '../../game/sessions/index.ts';
-import { findPublicServer, type PublicServer } from './store.ts';
 
 /** How long a page is answered from memory, in ms, so that a crowd of visitors costs as much as one. */
 const CACHED_MS = 5_000;
+
+/** How long after its planned time a session that has not started is still the next one, in ms. */
+const NEXT_SESSION_LATE_MS = 60 * 60_000;
 
 /** Slugs in memory. */
 const CACHED_MOST = 2_000;
@@ -105,4 +102,38 @@ async function gameOf(
     // A snapshot of an older version may be without it.
     joinUrl: gameJoinUrl((reading.joinKey as string | null | undefined) ?? null),
   };
+}
+
+/** A server that has a public page now, by its current slug. */
+interface PublicServer {
+  id: string;
+  name: string;
+  slug: string;
+  showsHost: boolean;
+  applyUrl: string | null;
+}
+
+/**
+ * Returns the server that has or had a slug; null for none, for deleted and suspended servers, and for one whose public
+ * page or appeal page is off.
+ */
+async function findPublicServer(handle: Handle, slug: string): Promise<PublicServer | null> {
+  const row = await handle
+    .selectFrom('appeal_slugs as asked')
+    .innerJoin('servers', 'servers.id', 'asked.server_id')
+    .innerJoin('appeal_slugs as current', 'current.server_id', 'servers.id')
+    .select([
+      'servers.id',
+      'servers.name',
+      'current.slug',
+      'servers.public_page_host as showsHost',
+      'servers.apply_url as applyUrl',
+    ])
+    .where('asked.slug', '=', slug)
+    .where('current.is_current', '=', sql.lit<1>(1))
+    .where('servers.public_page', '=', 1)
+    .where('servers.status', '=', 'active')
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { ...row, showsHost: fromBit(row.showsHost) } : null;
 }

@@ -7,7 +7,7 @@ import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { StaffAway } from '../leaves/StaffAway.tsx';
-import { hasQuota, hasReached, quotaOf, type Range, sessionsOf } from './ranges.ts';
+import { hasQuota, hasReached, isOneWeek, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
@@ -69,6 +69,11 @@ function Row(props: PersonProps) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** The sessions of a person in words, against what is required in a week: "1 of 2 (1 hosted)". */
+function sessionsOf({ sessions, requiredSessions, hosted }: PersonHours, range: Range): string {
+  return `${texts.sessionsOf(sessions, isOneWeek(range) ? requiredSessions : null)}${texts.hosted(hosted)}`;
 }
 
 function Name({ person, onPerson, away }: PersonProps) {

@@ -27,11 +27,6 @@ function isAsked({ requiredMinutes, requiredSessions }: PersonHours): boolean {
   return requiredMinutes !== null || requiredSessions !== null;
 }
 
-/** The sessions of a person in words, against what is required in a week: "1 of 2 (1 hosted)". */
-export function sessionsOf({ sessions, requiredSessions, hosted }: PersonHours, range: Range): string {
-  return `${texts.sessionsOf(sessions, isOneWeek(range) ? requiredSessions : null)}${texts.hosted(hosted)}`;
-}
-
 /** The quota of a person in words; of a range that is no week, what is asked per week. */
 export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range): string {
   if (requiredMinutes === null) return texts.noQuota;
