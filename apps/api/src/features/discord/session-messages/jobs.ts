@@ -66,6 +66,7 @@ export function createSessionPosts(deps: SessionPostsDeps): JobKind<ClaimedJob> 
 /** One role is pinged for the same kind of message at most so often in a server, in ms. */
 const PING_EVERY_MS = 5 * 60_000;
 
+const OFF = 'This message is switched off.';
 const LATE = 'It was more than 30 minutes late.';
 const OUTDATED = 'A later message of this session has taken its place.';
 const NOT_CONNECTED = 'The Discord server of this message isn’t connected. Choose a channel again.';
@@ -80,8 +81,7 @@ async function send(
   const { serverId, sessionId } = post;
   const store = postsStore(handle, serverId, sessionId);
   const template = await templatesStore(handle, serverId).find(kind);
-  // Switched off since.
-  if (!template.enabled) return store.remove(post.id);
+  if (!template.enabled) return switchedOff(deps, post);
   const { channel, guildId } = template;
   const connection = await connectionOf(handle, serverId);
   if (channel === null || guildId === null || connection?.guildId !== guildId) {
@@ -150,6 +150,18 @@ async function attempt(
     const pause = postPause(error, post.attempts, (deps.random ?? Math.random)());
     await store.pause(item, deps.now() + pause, problem);
   }
+}
+
+/** Drops a message that was switched off since; one that someone retries stays, with the reason. */
+function switchedOff(
+  { database }: SessionPostsDeps,
+  { id, serverId, sessionId, isRetry }: PendingSessionPost,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const store = postsStore(tx.handle, serverId, sessionId);
+    await (isRetry ? store.settle(id, { problem: OFF }) : store.remove(id));
+    tx.changed({ serverId, entity: 'game-sessions', op: 'changed', ids: [sessionId] });
+  });
 }
 
 function isLate({ now }: SessionPostsDeps, { since }: PendingSessionPost): boolean {

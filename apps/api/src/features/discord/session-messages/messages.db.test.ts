@@ -303,7 +303,11 @@ describe('posts', () => {
     await work();
     expect(await posted()).toMatchObject([{ embeds: [{ title: `${title} has ended` }] }]);
     await template('boosted', { enabled: false });
-    await expect(c.owner.call.sessionMessages.retry(retry)).rejects.toMatchObject(refusal('REFUSED'));
+    clock.advance(1_000);
+    await c.owner.call.sessionMessages.retry(retry);
+    await work();
+    const again = (await postsOf(session.sessionId)).find((one) => one.kind === 'boosted');
+    expect(again).toMatchObject({ problem: 'This message is switched off.' });
   });
 
   it('a switched-off message is not posted', async () => {

@@ -52,12 +52,8 @@ export function createSessionMessagesService(deps: SessionMessagesDeps): Session
       await database.transaction(async (tx) => {
         requireHost(viewer, await sessionSettings(tx.handle, serverId));
         const store = postsStore(tx.handle, serverId, sessionId);
-        const kind = await store.kindOf(postId);
-        if (kind === null) {
+        if (!(await store.has(postId))) {
           throw new DomainError('NOT_FOUND', { message: 'There is no such message of this session.' });
-        }
-        if (kind !== 'event' && !(await templatesStore(tx.handle, serverId).find(kind)).enabled) {
-          throw new DomainError('REFUSED', { message: 'This message is switched off. Switch it on first.' });
         }
         if (!(await store.retry(postId, now()))) {
           throw new DomainError('CONFLICT', { message: 'This message isn’t failed anymore.' });

@@ -39,6 +39,8 @@ export interface PendingSessionPost {
   kind: SessionPostKind;
   values: SessionMessageValues;
   since: number;
+  /** Whether someone asked for another try. */
+  isRetry: boolean;
   attempts: number;
 }
 
@@ -73,6 +75,7 @@ export async function claimedPost(
     kind: row.kind,
     values: fromJson(row.placeholders, zValues.parse),
     since: row.since,
+    isRetry: row.since > row.created_at,
     attempts: row.attempts,
   };
 }
@@ -184,9 +187,8 @@ export function postsStore(handle: Handle, serverId: string, sessionId: string) 
       return numUpdatedRows > 0n;
     },
 
-    /** What a post is; null for one that is not of this session. */
-    async kindOf(id: string): Promise<SessionPostKind | null> {
-      return (await own().select('kind').where('id', '=', id).executeTakeFirst())?.kind ?? null;
+    async has(id: string): Promise<boolean> {
+      return (await own().select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
     async remove(id: string): Promise<void> {
