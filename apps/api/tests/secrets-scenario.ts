@@ -289,6 +289,7 @@ async function readEverything(
   const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
   const page = { serverId, slug: 'secret-county', document: 'privacy' };
   await must(owner, 'appealPage.setAddress', page);
+  await must(owner, 'servers.update', { serverId, publicPage: true });
   const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;

@@ -6,7 +6,7 @@ type Field = z.core.JSONSchema._JSONSchema;
 const FIELDS: Readonly<Record<string, { description?: string; example?: string | number }>> = {
   autoBanApplied: { description: 'Whether this was the third offense and became a ban.' },
   avatar: { description: 'Address of the picture.' },
-  clientId: { description: 'Your own ID of this request. A repeat returns the first result.' },
+  clientId: { description: 'Your ID of this request. A repeat returns the first result.' },
   command: { example: ':h Hello' },
   createdAt: { example: '2026-11-21T16:58:00.000Z' },
   cursor: { description: 'Where the next page begins.' },
@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<string, { description?: string; example?: string |
   robloxUsername: { description: 'Roblox username.', example: 'River_Otter' },
   serverName: { example: 'Harbor City RP' },
   userId: { description: 'ID of the person.' },
-  workedMs: { description: 'Time on duty without breaks, in milliseconds.', example: 5_280_000 },
+  workedMs: { description: 'Time on duty without breaks, in ms.', example: 5_280_000 },
 };
 
 /** Adds descriptions and examples to the fields of an object by their names. A reference has those of its schema. */

@@ -181,7 +181,7 @@ function describeAllowance(allowance: Allowance): string {
     case 'owner':
       return 'Requires the role Owner.';
     case 'platform':
-      return `Requires an open admin panel of level \`${allowance.level}\` or above.`;
+      return `Requires the admin panel, level \`${allowance.level}\` or above.`;
     case 'server':
       return `Requires ${[allowance.flag, ...(allowance.also ? [allowance.also] : [])].map((flag) => PERMISSION_NAMES[flag]).join(' and ')}.`;
     case 'resource':
