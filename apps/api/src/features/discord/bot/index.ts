@@ -4,5 +4,5 @@ export { notConnected } from './connections.ts';
 export { connectionOf } from './connections-store.ts';
 export { reconcileUnknownActions } from './discord-actions.ts';
 export { grantedIn } from './permissions.ts';
-export { CHANNEL_CLOSED, discordCodeOf, MESSAGE_GONE, postNonce, postPause } from './post-failures.ts';
+export { discordCodeOf, MESSAGE_GONE, postNonce, postPause } from './post-failures.ts';
 export { chosenFrom, writableChannels } from './service.ts';
