@@ -67,6 +67,26 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
     ],
   },
   {
+    group: 'Sessions',
+    tasks: [
+      {
+        title: 'Plan a session',
+        text: 'Open **Sessions** and press **Plan session**. Enter a title, a time and the **Needed roles**, such as `Police 4`; **Repeat weekly** makes it a series. Staff answer **Going** there or with `/session sign-up`. **Settings** says who hosts, when the game is low, and how a session ends.',
+        guide: null,
+      },
+      {
+        title: 'Run a session',
+        text: 'Choose it under **Sessions**. **Open vote** asks staff or your Discord server. **Start** shows its checks first and sends its commands, **Boost** asks for players, and **End** warns the game and counts down. In Discord, use `/session`.',
+        guide: null,
+      },
+      {
+        title: 'Show sessions to others',
+        text: 'With the bot connected, **Messages** on **Sessions** posts each step of a session to Discord, and **Discord events** keeps an event for it. **Calendar feed** puts sessions into your calendar. In **Settings**, **Public page** shows everyone the next session and who plays.',
+        guide: null,
+      },
+    ],
+  },
+  {
     group: 'Staff',
     tasks: [
       {
