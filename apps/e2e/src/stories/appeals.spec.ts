@@ -167,7 +167,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
 
   await test.step('the owner sets the address and corrects a reserved one', async () => {
     await page.goto(`/server/${server.id}/settings?section=moderation`);
-    const field = page.getByLabel('Appeal page address');
+    const field = page.getByRole('textbox', { name: 'Appeal page address' });
     await field.fill('admin');
     await page.keyboard.press('ControlOrMeta+s');
     await expect(page.getByRole('main').getByText('This name is reserved. Choose another.')).toBeVisible();
