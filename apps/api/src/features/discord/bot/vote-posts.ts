@@ -5,6 +5,7 @@ import type { VotedSession, VotePosts, VoteRow } from '../../game/sessions/index
 import { answer, buttons, moment, shown } from './answers.ts';
 import type { BotReply } from './command.ts';
 import { connectionOf } from './connections-store.ts';
+import { postNonce } from './post-failures.ts';
 
 /** Names of the buttons on votes; what they carry is `<name>:<choice>:<vote>`. */
 export const VOTE_BUTTONS = { staff: 'vote-staff', public: 'vote-public' } as const;
@@ -82,5 +83,5 @@ function voteButtons({ id, audience }: VoteRow): NonNullable<BotReply['component
 
 /** Discord takes at most 25 characters. */
 function nonceOf(id: string, kind: 'v' | 'p'): string {
-  return `${kind}${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`;
+  return `${kind}${postNonce(id)}`;
 }

@@ -1,8 +1,13 @@
 import { nextWriteAt, statisticName, statisticsMessage, statisticValue } from '@tenfour/domain';
-import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { claimDueRows, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import {
+  claimDueRows,
+  type DueRows,
+  nextDueRow,
+  OF_ACTIVE_SERVERS,
+  releaseItem,
+} from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { createFactsLoader, type ServerFacts } from './facts.ts';
 import { CALL_MS } from './guild.ts';
@@ -22,8 +27,7 @@ const DUE: DueRows = {
   id: 'server_id',
   due: 'due_at',
   lease: 'lease_until',
-  only: sql`server_id IN (SELECT servers.id FROM servers
-    WHERE servers.status = 'active' AND servers.deleted_at IS NULL)`,
+  only: OF_ACTIVE_SERVERS,
 };
 
 /** A server in which something is to be written. */

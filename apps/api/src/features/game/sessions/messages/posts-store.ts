@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso } from '../../../../db/codecs.ts';
 import type { Handle } from '../../../../db/database.ts';
-import type { DueRows } from '../../../../jobs/claims.ts';
+import { type DueRows, OF_ACTIVE_SERVERS } from '../../../../jobs/claims.ts';
 import type { ClaimedJob } from '../../../../jobs/job-loop.ts';
 
 /** Most messages of a session that its page shows. */
@@ -19,9 +19,7 @@ export const DUE_SESSION_POSTS: DueRows = {
   id: 'id',
   due: 'due_at',
   lease: 'lease_until',
-  only: sql`server_id IN (SELECT servers.id FROM servers
-    WHERE servers.status = 'active' AND servers.deleted_at IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM game_session_posts AS earlier
+  only: sql`${OF_ACTIVE_SERVERS} AND NOT EXISTS (SELECT 1 FROM game_session_posts AS earlier
       WHERE earlier.server_id = game_session_posts.server_id
       AND earlier.session_id = game_session_posts.session_id
       AND (earlier.kind = 'event') = (game_session_posts.kind = 'event')
