@@ -79,7 +79,11 @@ const zServerName = zText
   .min(1, 'Please enter a server name')
   .max(MAX_LENGTH.serverName, `A server name has at most ${MAX_LENGTH.serverName} characters`);
 
-export const zCreateServerInput = z.object({ name: zServerName });
+export const zCreateServerInput = z.object({
+  name: zServerName,
+  /** UTC without it. */
+  timezone: zTimeZone.optional(),
+});
 
 export const zJoinServerInput = z.object({
   joinCode: zText.trim().min(1, 'Please enter a join code').max(MAX_LENGTH.joinCode),
@@ -264,7 +268,7 @@ export type RecentNumbers = z.infer<typeof zRecentNumbers>;
 
 export interface ServersService {
   list(account: Account): Promise<ServerListItem[]>;
-  create(account: Account, input: { name: string }): Promise<Server>;
+  create(account: Account, input: z.infer<typeof zCreateServerInput>): Promise<Server>;
   /**
    * Throws NOT_FOUND for an unknown code, CONFLICT for a member or when a request is already waiting, REFUSED while the
    * server is suspended and where the owner's plan has no room.

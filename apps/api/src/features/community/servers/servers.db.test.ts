@@ -65,6 +65,14 @@ describe('a new server', () => {
     expect(await actions(server.id)).toEqual(['server.created']);
   });
 
+  it('has the time zone of its creator', async () => {
+    const owner = await world.person();
+    const server = await owner.call.servers.create({ name: 'Isar RP', timezone: 'europe/berlin' });
+    expect(server.timezone).toBe('Europe/Berlin');
+    const refused = owner.call.servers.create({ name: 'Isar RP', timezone: 'Mars/Base' });
+    await expect(refused).rejects.toThrow('There is no time zone of this name.');
+  });
+
   it('needs a name', async () => {
     const owner = await world.person();
     await expect(owner.call.servers.create({ name: '  ' })).rejects.toThrow('Please enter a server name');

@@ -71,7 +71,7 @@ export function createServersService(deps: ServersDeps): ServersService {
 
   return {
     list: (account) => listOf(account.id),
-    create: (account, { name }) => withNewCode((code) => create(deps, account, name, code)),
+    create: (account, input) => withNewCode((code) => create(deps, account, input, code)),
     join: (account, { joinCode }) => joinServer(deps, account, joinCode),
     invite: (account, { joinCode }) => findInvite(database.handle, account, joinCode),
     get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),
@@ -131,7 +131,12 @@ function currentPermissions(viewer: Viewer): PermissionSet {
   return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, may(viewer, flag)])) as PermissionSet;
 }
 
-function create(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
+function create(
+  deps: ServersDeps,
+  account: Account,
+  { name, timezone }: Parameters<ServersService['create']>[1],
+  code: string,
+): Promise<Server> {
   return deps.database.withLock(`servers-of:${account.id}`, async (tx) => {
     const at = deps.now();
     await deps.limits.requireRoomForServer(tx.handle, account.id);
@@ -142,6 +147,7 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
       name,
       owner_id: account.id,
       join_code: code,
+      ...(timezone === undefined ? {} : { timezone }),
       search_text: serverSearchValue(name, code),
       moderator_permissions: toJson(DEFAULT_PERMISSIONS.moderator),
       admin_permissions: toJson(DEFAULT_PERMISSIONS.admin),

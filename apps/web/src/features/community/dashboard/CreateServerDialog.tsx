@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH } from '@tenfour/contracts';
+import { timeZoneNamed } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { useServers } from '../../../data/current-server.ts';
 import { serverMessageOr } from '../../../data/errors.ts';
@@ -45,7 +46,13 @@ export function CreateServerDialog(props: { opened: boolean; onClose: () => void
       maxLength={MAX_LENGTH.serverName}
       required={nameRequired}
       draftKey={CREATE_SERVER_DRAFT}
-      send={(name) => mutation.mutateAsync({ name })}
+      send={(name) => mutation.mutateAsync({ name, ...localZone() })}
     />
   );
+}
+
+/** The time zone of the browser, unless only the browser knows it. */
+function localZone(): { timezone?: string } {
+  const timezone = timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return timezone === null ? {} : { timezone };
 }

@@ -53,7 +53,10 @@ test('Enter creates once, however often it is pressed; the new server opens, and
   created.resolve(harborServer);
   await toast('status', 'Server Created');
   expect(create).toHaveBeenCalledTimes(1);
-  expect(create).toHaveBeenCalledWith(expect.objectContaining({ id: mara.id }), { name: 'Harbor City' });
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ id: mara.id }), {
+    name: 'Harbor City',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/server/s1');
   await act(() => router.navigate({ to: '/' }));

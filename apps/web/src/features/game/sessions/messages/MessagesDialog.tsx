@@ -50,7 +50,7 @@ function Content({ close, ...place }: Place & { close: () => void }) {
   return (
     <DataRegion query={query} skeleton={<RowsSkeleton rows={6} />}>
       {(all) => {
-        const template = all.templates.find((one) => one.kind === kind);
+        const template = templateOf(all, kind);
         if (all.guildName === null || template === undefined) return <p>{texts.notConnected}</p>;
         return (
           <>
@@ -68,6 +68,13 @@ function Content({ close, ...place }: Place & { close: () => void }) {
       }}
     </DataRegion>
   );
+}
+
+/** Returns a message; one without a channel starts in that of another message, since most communities use one. */
+function templateOf({ templates }: SessionTemplates, kind: SessionMessageKind) {
+  const template = templates.find((one) => one.kind === kind);
+  const chosen = templates.find(({ channel }) => channel !== null)?.channel ?? null;
+  return template && { ...template, channel: template.channel ?? chosen };
 }
 
 /** Saves immediately: the rest of the dialog is one message each. */
