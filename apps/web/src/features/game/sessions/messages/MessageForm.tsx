@@ -101,7 +101,12 @@ export function MessageForm(props: FieldsProps) {
             {...form.getInputProps('embedText')}
           />
           <div className={classes.fields}>
-            <ColorInput label={texts.color} format="hex" {...form.getInputProps('color')} />
+            <ColorInput
+              label={texts.color}
+              format="hex"
+              eyeDropperButtonProps={{ 'aria-label': texts.pickColor }}
+              {...form.getInputProps('color')}
+            />
             <TextInput label={texts.image} maxLength={400} {...form.getInputProps('imageUrl')} />
           </div>
         </>

@@ -34,6 +34,7 @@ export const texts = {
   embedTitle: 'Embed title',
   embedText: 'Embed text',
   color: 'Embed color',
+  pickColor: 'Pick a color from the screen',
   image: 'Picture (https)',
   buttons: 'Link buttons',
   buttonsHint: 'One per line, such as “Join https://example.com”.',
