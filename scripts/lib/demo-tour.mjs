@@ -83,7 +83,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
     [
       at.sessions,
-      'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord, where it is an event too.',
+      'Open the session of tonight, sign up, and press Start; then Boost and End. Messages has what each posts to Discord, where it is an event too. Calendar feed has the weekly ones as well.',
     ],
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [
@@ -111,7 +111,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.publicPage, 'What everyone sees of the community: the next session, who plays and where to apply.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
-    [at.bot, 'Discord roles that follow duty and sessions, and what the bot needs and may do.'],
+    [at.bot, 'Discord roles and nicknames that follow duty and sessions, and what the bot needs and may do.'],
     [
       at.bot,
       `Under ${bold('Statistics channels')} rename a channel or create one; its preview shows the present value.`,

@@ -10,7 +10,7 @@ export type UpstreamName = 'discord' | 'roblox' | 'erlc';
 export const UPSTREAMS: readonly UpstreamName[] = ['discord', 'roblox', 'erlc'];
 
 /** Failure modes that an upstream can be set to. */
-export const FAULT_MODES = ['429', '500', 'html', 'timeout', 'reset', 'none'] as const;
+export const FAULT_MODES = ['400', '429', '500', 'html', 'timeout', 'reset', 'none'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** An armed fault. `count` null means until it is lifted; `match` null means every route. */

@@ -62,6 +62,7 @@ function answerFault(
     return undefined;
   }
   if (fault.mode === 'html') return reply.code(503).type('text/html; charset=UTF-8').send(CLOUDFLARE_PAGE);
+  if (fault.mode === '400') return reply.code(400).send({ message: 'Bad Request', code: 0 });
   const answer = shared.faultBodies[upstream][fault.mode](request, fault);
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }

@@ -9,10 +9,13 @@ export function isApplyLink(url: string): boolean {
   return LINK.test(url) && URL.canParse(url);
 }
 
+/** ER:LC's link that opens the game, before its join key. */
+export const GAME_JOIN_URL = 'https://erlc.gg/join/';
+
 /** Characters of join keys, so that no game can put anything else into a link. */
 const JOIN_KEY = /^[\w-]{1,40}$/;
 
 /** Returns ER:LC's link that opens the game with this join key; null for one that can't be in a link. */
 export function gameJoinUrl(joinKey: string | null): string | null {
-  return joinKey !== null && JOIN_KEY.test(joinKey) ? `https://erlc.gg/join/${joinKey}` : null;
+  return joinKey !== null && JOIN_KEY.test(joinKey) ? GAME_JOIN_URL + joinKey : null;
 }

@@ -37,7 +37,7 @@ describe('placeholders', () => {
 });
 
 it.each([
-  ['https://policeroleplay.community/join/{code}', true],
+  ['https://erlc.gg/join/{code}', true],
   ['https://example.com', true],
   ['https://example.com?code={code}', true],
   ['http://example.com/', false],

@@ -1,3 +1,4 @@
+import { GAME_JOIN_URL } from '../community/public-page.ts';
 import type { GameSessionTransition } from './sessions.ts';
 
 /** Messages that a session posts to Discord, each with its own template. */
@@ -106,7 +107,7 @@ export function isEmptySessionMessage({ text, embed }: MessageContent): boolean 
   return text.trim() === '' && (embed === null || `${embed.title}${embed.text}`.trim() === '');
 }
 
-const JOIN = { label: 'Join', url: 'https://policeroleplay.community/join/{code}' };
+const JOIN = { label: 'Join', url: `${GAME_JOIN_URL}{code}` };
 
 function embedded(title: string, text: string, color: string, buttons: MessageContent['buttons'] = []) {
   return { text: '', embed: { title, text, color, imageUrl: null }, buttons };

@@ -62,3 +62,10 @@ function refusal({ code, status }: DiscordAPIError): DomainError {
     details,
   });
 }
+
+/** Returns whether a failure passes: Discord is down, busy, or refuses the bot's token for now. */
+export function isPassing(error: DomainError): boolean {
+  if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return false;
+  const status = Number(error.details?.discordStatus ?? 500);
+  return status >= 500 || status === 401 || status === 429;
+}

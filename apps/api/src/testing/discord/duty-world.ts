@@ -51,16 +51,15 @@ export async function createDutyWorld(again: () => void = () => undefined) {
     /** A person changes their nickname in Discord. */
     setNick: (person: Person, nick: string | null) => control('PUT', memberPath(person), { nick }),
 
-    /** A community with Discord connected, whose moderator is there without roles. */
+    /** A community with Discord connected, whose moderator and admin are there without roles. */
     async dutyCommunity(): Promise<Community> {
       const c = await world.community();
-      await database.handle
-        .updateTable('users')
-        .set({ discord_id: discordSnowflakeOf(c.moderator.username) })
-        .where('id', '=', c.moderator.id)
-        .execute();
       await connectGuild(database, c.server.id, c.owner.id);
-      await inDiscord(c.moderator);
+      for (const person of [c.moderator, c.admin]) {
+        const set = { discord_id: discordSnowflakeOf(person.username) };
+        await database.handle.updateTable('users').set(set).where('id', '=', person.id).execute();
+        await inDiscord(person);
+      }
       return c;
     },
 

@@ -291,6 +291,21 @@ describe('the job', () => {
     unsubscribe();
   });
 
+  it('goes on with the others when Discord refuses one person, and tries again in an hour', async () => {
+    await switchOn();
+    await clockIn();
+    await c.admin.call.shifts.clockIn({ serverId });
+    const match = discordSnowflakeOf(staff.username);
+    await control('POST', 'faults', { upstream: 'discord', mode: '400', match });
+    await pass();
+    await discordIs('none');
+    expect([await rolesOf(staff), await rolesOf(c.admin)]).toEqual([[], ['Trainee']]);
+    expect(await get()).toMatchObject({ problem: null });
+    clock.advance(HOUR);
+    await pass();
+    expect(await rolesOf(staff)).toEqual(['Trainee']);
+  });
+
   it('says that Discord is down, backs off, and recovers within ten minutes', async () => {
     await switchOn();
     await discordIs('500');

@@ -1,6 +1,7 @@
 import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { isPassing } from '../../../integrations/discord/discord-bot-problems.ts';
 import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { type DesiredDuty, desiredDuty } from './desired.ts';
@@ -19,7 +20,7 @@ import {
 
 const LEASE_MS = 2 * 60_000;
 
-/** A person whose duty is unchanged is compared with Discord this often, in ms. */
+/** A person whose duty is unchanged, or whose change Discord refused, is compared with Discord this often, in ms. */
 const CHECK_EVERY_MS = 60 * 60_000;
 
 /** Duty is read this often without a wake signal, in ms. */
@@ -90,9 +91,10 @@ async function runPass(deps: DutyRoleJobDeps, settings: DutySettings, leaseUntil
       await reconcile({ guildId, discordId }, wanted);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (!isCode(error, 10004)) return failed(settings, now());
-      if (guildId === activeGuild(settings)) return notInGuild(now());
-      await store.forgetGuild(guildId);
+      if (isPassing(error)) return failed(settings, now());
+      if (!isCode(error, 10004)) await store.compared({ guildId, discordId, wanted, checkedAt: now() });
+      else if (guildId === activeGuild(settings)) return notInGuild(now());
+      else await store.forgetGuild(guildId);
     }
   }
   if (more) return cutShort(now());

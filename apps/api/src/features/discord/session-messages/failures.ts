@@ -34,10 +34,3 @@ export function eventProblem(error: DomainError): string {
       return error.message;
   }
 }
-
-/** Returns whether a failure passes: Discord is down, busy, or refuses the bot's token for now. */
-export function isPassing(error: DomainError): boolean {
-  if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return false;
-  const status = Number(error.details?.discordStatus ?? 500);
-  return status >= 500 || status === 401 || status === 429;
-}

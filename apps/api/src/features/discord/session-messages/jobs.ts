@@ -2,6 +2,7 @@ import { DomainError, type SessionMessageKind } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { isPassing } from '../../../integrations/discord/discord-bot-problems.ts';
 import { dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { connectionOf, discordCodeOf, MESSAGE_GONE, postNonce, postPause } from '../bot/index.ts';
 import { STORING_MS } from '../webhooks/index.ts';
 import { sessionMessageEvents } from './events.ts';
-import { channelProblem, eventProblem, isPassing } from './failures.ts';
+import { channelProblem, eventProblem } from './failures.ts';
 import { renderMessage } from './render.ts';
 import { syncScheduledEvent } from './scheduled-event.ts';
 

@@ -2,6 +2,7 @@ import {
   type DiscordEvent,
   type DiscordEventChange,
   discordEventChange,
+  gameJoinUrl,
   newDiscordEvent,
 } from '@tenfour/domain';
 import {
@@ -92,11 +93,11 @@ const ROOM = { name: 100, description: 700, host: 100, location: 100 } as const;
 
 function textsOf({ session, serverName, joinCode, link }: EventOfSession) {
   const about = session.description === '' ? '' : `${escapedText(session.description, ROOM.description)}\n\n`;
-  const join = `https://policeroleplay.community/join/${encodeURIComponent(joinCode)}`;
+  const join = gameJoinUrl(joinCode);
   return {
     name: plainLine(session.title, ROOM.name),
     description: `${about}Host: ${escapedLine(session.hostName, ROOM.host)}\n${link}`,
-    location: joinCode === '' || join.length > ROOM.location ? plainLine(serverName, ROOM.location) : join,
+    location: join ?? plainLine(serverName, ROOM.location),
   };
 }
 

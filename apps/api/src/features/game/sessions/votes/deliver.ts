@@ -1,5 +1,6 @@
 import { DomainError, isNoticeDue, isPostDue } from '@tenfour/domain';
 import type { Handle } from '../../../../db/database.ts';
+import { isPassing } from '../../../../integrations/discord/discord-bot-problems.ts';
 import type { SessionRow } from '../session-row.ts';
 import type { VoteRow } from './vote-row.ts';
 
@@ -19,9 +20,6 @@ export interface VotePosts {
   /** Posts that a vote passed, once within some minutes however often it is called. */
   announce(vote: VoteRow, session: VotedSession): Promise<void>;
 }
-
-/** Discord's codes of channels and messages that are gone, not visible or not writable. */
-const CLOSED_CODES = [10003, 10004, 10008, 50001, 50013];
 
 /** Between two tries, doubled each time up to the longest. */
 const FIRST_PAUSE_MS = 5_000;
@@ -80,12 +78,10 @@ export async function deliverVote(
   }
 }
 
-function failed({ code, details, message }: DomainError, { attempts }: VoteRow, now: number): Delivered {
-  const isClosed = CLOSED_CODES.includes(Number(details?.discordCode ?? Number.NaN));
-  const canRetry = code === 'UPSTREAM' || code === 'UNAVAILABLE';
-  if (isClosed || !canRetry || attempts + 1 >= TRIES_MAX) return stopped(message);
+function failed(error: DomainError, { attempts }: VoteRow, now: number): Delivered {
+  if (!isPassing(error) || attempts + 1 >= TRIES_MAX) return stopped(error.message);
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS);
-  const asked = Number(details?.retryAfter ?? 0) * 1_000;
+  const asked = Number(error.details?.retryAfter ?? 0) * 1_000;
   return { attempts: attempts + 1, retryAt: now + Math.max(pause, asked) };
 }
 
