@@ -110,6 +110,15 @@ describe('a pass', () => {
     expect(await grants()).toEqual([]);
   });
 
+  it('leaves out the role of a removed shift type, so that what is shown can be saved', async () => {
+    const { id: typeId } = await c.owner.call.shifts.createType({ serverId, name: 'Patrol' });
+    await switchOn({ ...onDuty, typeId }, onLeave);
+    await c.owner.call.shifts.removeType({ serverId, typeId });
+    const { roles } = await get();
+    expect(roles.map(({ state }) => state)).toEqual(['on_leave']);
+    expect((await save({ roles })).roles).toEqual(roles);
+  });
+
   it('gives the role of the shift type, and of a running leave', async () => {
     const rules = await c.owner.call.shifts.createType({ serverId, name: 'Patrol' });
     const typeId = rules.id;

@@ -60,11 +60,13 @@ async function required({ handle }: Database, serverId: string): Promise<DutySet
 async function toView({ database }: DutyRolesDeps, settings: DutySettings): Promise<DutyRoles> {
   const { enabled, guild, roles, suffixes, checkedAt, problem, serverId } = settings;
   const types = await rulesStore(database.handle, serverId).types();
+  // Those of a removed shift type apply to no one, and end when the rest is saved.
+  const applies = ({ typeId }: DutyPlace) => typeId === null || types.some(({ id }) => id === typeId);
   return {
     enabled,
     guildName: guild?.name ?? null,
-    roles: roles.map((role) => ({ ...role })),
-    suffixes: bySuffixOrder(suffixes),
+    roles: roles.filter(applies).map((role) => ({ ...role })),
+    suffixes: bySuffixOrder(suffixes).filter(applies),
     types: types.map(({ id, name }) => ({ id, name })),
     checkedAt: isoOrNull(checkedAt),
     problem,
