@@ -28,6 +28,7 @@ const SLOW_ON_POSTGRES =
         'tests/permissions/ranks.db.test.ts',
         'tests/permissions/matrix.db.test.ts',
         'tests/permissions/platform-matrix.db.test.ts',
+        'tests/permissions/step-up.db.test.ts',
         'tests/upstreams/upstreams.db.test.ts',
       ];
 

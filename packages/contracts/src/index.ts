@@ -65,3 +65,4 @@ export * from './staff/duty.ts';
 export * from './staff/infractions.ts';
 export * from './staff/leaves.ts';
 export * from './staff/shifts.ts';
+export * from './step-up.ts';

@@ -23,6 +23,7 @@ import {
 } from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
+import { factorRequired, requireFreshFactor, type StepUpCaller, type StepUpRule } from './step-up.ts';
 
 /** Who can call a procedure; source of the permission matrix and its page. */
 export type Allowance =
@@ -46,6 +47,8 @@ export interface ProcedureMeta {
   person?: boolean;
   /** For how long caches on the way may keep the answer over REST, which is the same for everyone. */
   publicSeconds?: number;
+  /** Which of its calls need a fresh second factor, of people who have one and in servers that require one. */
+  stepUp?: StepUpRule;
   /** One line for the API's documentation. */
   summary?: string;
 }
@@ -93,6 +96,14 @@ function requirePerson({ apiKeyId }: Viewer, meta: ProcedureMeta | undefined): v
   });
 }
 
+/** Throws `FACTOR_REQUIRED` for a dangerous call without a fresh second factor. The last check of each base. */
+async function requireStepUp(
+  caller: StepUpCaller,
+  { meta, getRawInput }: { meta: ProcedureMeta | undefined; getRawInput: () => Promise<unknown> },
+): Promise<void> {
+  if (meta?.stepUp?.appliesTo(await getRawInput())) requireFreshFactor(caller);
+}
+
 function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
   if (!may(viewer, flag)) throw notAllowed(flag);
 }
@@ -101,10 +112,11 @@ function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
 export const open = procedure.meta({ allowance: { kind: 'open' } });
 
 /** Requires a session. Throws `UNAUTHORIZED`. */
-export const signedIn = procedure.meta({ allowance: { kind: 'signed-in' } }).use(async ({ ctx, next }) => {
-  const account = await ctx.access.account();
+export const signedIn = procedure.meta({ allowance: { kind: 'signed-in' } }).use(async (call) => {
+  const account = await call.ctx.access.account();
   if (account === null) throw unauthorized();
-  return next({ ctx: { account } });
+  await requireStepUp({ factor: account.factor, source: call.ctx.source }, call);
+  return call.next({ ctx: { account } });
 });
 
 function requireOwner(viewer: Viewer): void {
@@ -116,11 +128,12 @@ const inServer = procedure.input(z.object({ serverId: zId }));
 
 /** Requires a member of `input.serverId` who passes `check`. One middleware, since each adds cost to every request. */
 function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
-  return inServer.meta({ allowance }).use(async ({ ctx, input, next, meta }) => {
-    const viewer = viewerOf(await ctx.access.at(input.serverId));
-    requirePerson(viewer, meta);
+  return inServer.meta({ allowance }).use(async (call) => {
+    const viewer = viewerOf(await call.ctx.access.at(call.input.serverId));
+    requirePerson(viewer, call.meta);
     check(viewer);
-    return next({ ctx: { viewer } });
+    await requireStepUp(viewer, call);
+    return call.next({ ctx: { viewer } });
   });
 }
 
@@ -148,16 +161,19 @@ export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
 
 /**
  * Requires platform staff of at least this level, with their own panel session. Throws `UNAUTHORIZED` without a
- * sign-in, `ADMIN_SESSION` without a panel session and `FORBIDDEN` below the level.
+ * sign-in, `ADMIN_SESSION` without a panel session, `FACTOR_REQUIRED` until it gave the second factor that it needs and
+ * `FORBIDDEN` below the level.
  */
 export function platform(level: AccessLevel) {
-  return procedure.meta({ allowance: { kind: 'platform', level } }).use(async ({ ctx, next }) => {
-    const account = await ctx.access.account();
+  return procedure.meta({ allowance: { kind: 'platform', level } }).use(async (call) => {
+    const account = await call.ctx.access.account();
     if (account === null) throw unauthorized();
-    const viewer = await ctx.panel.viewer(account);
+    const viewer = await call.ctx.panel.viewer(account);
     if (viewer === null) throw panelClosed();
+    if (viewer.factorDue !== undefined) throw factorRequired(viewer.factorDue);
     if (!hasAccessLevel(viewer.level, level)) throw notOfLevel(level);
-    return next({ ctx: { account, viewer } });
+    await requireStepUp(viewer, call);
+    return call.next({ ctx: { account, viewer } });
   });
 }
 
@@ -171,11 +187,12 @@ export function onResource<Field extends string>(resource: ResourceKind, field: 
   return procedure
     .meta({ allowance: { kind: 'resource', resource, flag } })
     .input(z.object({ [field]: zId } as Record<Field, typeof zId>))
-    .use(async ({ ctx, input, next, meta }) => {
-      const id = (input as Record<string, string>)[field] ?? '';
-      const viewer = viewerOf(await ctx.access.atResource(resource, id));
-      requirePerson(viewer, meta);
+    .use(async (call) => {
+      const id = (call.input as Record<string, string>)[field] ?? '';
+      const viewer = viewerOf(await call.ctx.access.atResource(resource, id));
+      requirePerson(viewer, call.meta);
       requireFlag(viewer, flag);
-      return next({ ctx: { viewer } });
+      await requireStepUp(viewer, call);
+      return call.next({ ctx: { viewer } });
     });
 }

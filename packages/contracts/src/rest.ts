@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Declaration } from './declarations.ts';
 import { type Allowance, findDeclaration, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
+import type { StepUpRule } from './step-up.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -19,6 +20,8 @@ export interface RestRoute {
   /** Whether it concerns the calling person: no key can call it. */
   person: boolean;
   publicSeconds?: number | undefined;
+  /** Which of its calls need a fresh second factor. */
+  stepUp?: StepUpRule | undefined;
   summary: string;
   inputs: readonly z.ZodType[];
   output: z.ZodType;
@@ -54,6 +57,7 @@ function toRoute(procedure: string, declaration: Declaration<ProcedureMeta>): Re
     allowance: meta.allowance,
     person: meta.person === true,
     publicSeconds: meta.publicSeconds,
+    stepUp: meta.stepUp,
     summary: meta.summary ?? procedure,
     inputs,
     output,

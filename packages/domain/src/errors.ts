@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'INVALID_CREDENTIALS',
   /** The call needs the current password, because the admin panel was signed in to too long ago. */
   'REAUTH_REQUIRED',
+  /** The call needs a second factor, given in this session within the last minutes. */
+  'FACTOR_REQUIRED',
   'NOT_FOUND',
   'CONFLICT',
   'PAYLOAD_TOO_LARGE',

@@ -32,6 +32,7 @@ export * from './community/permissions.ts';
 export * from './community/player-identity.ts';
 export * from './community/public-page.ts';
 export * from './community/roles.ts';
+export * from './community/second-factor.ts';
 export * from './community/templates.ts';
 export * from './community/verification.ts';
 export * from './discord/discord-moderation.ts';

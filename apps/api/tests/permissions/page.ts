@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { STEP_UP_DOWNLOADS } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import {
   CHAT_COMMANDS,
@@ -8,6 +9,7 @@ import {
   type PermissionFlag,
   STAFF_COMMANDS,
   STAFF_COMMANDS_NEED,
+  STEP_UP_MS,
 } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/product/people.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
@@ -49,6 +51,8 @@ Rules beyond the table:
   write with it is refused.
 `;
 
+const STEP_UP_MINUTES = STEP_UP_MS / 60_000;
+
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out', 'API key'];
 
 const WITHOUT_FLAG: Partial<Record<Line, string>> = {
@@ -89,6 +93,16 @@ yourself, the bot, and members whose highest role isn’t below yours and the bo
 
 const BOT_TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'No account'];
 
+const STEP_UP_HEAD = `## Second factor
+
+Written from the router. People with a second factor need to have given it in the same session within ${STEP_UP_MINUTES} minutes, and so do
+the owner, admins and moderators of a server that requires one. Otherwise the answer is 403 \`FACTOR_REQUIRED\`, where
+\`details.action\` is \`give\` or \`set-up\`. API keys, the bot and the game chat can't give one, so they are refused when the
+person behind them would be. Everyone else calls as above.
+
+The panel of platform staff refuses every other call until the factor was given once after its sign-in.
+`;
+
 const PLATFORM_TITLES = ['Super admin', 'Admin', 'Staff', 'Signed in', 'Signed out'];
 
 /** Who may what, highest first. */
@@ -106,7 +120,7 @@ export function permissionsPage(): string {
   const ofPlatform = PLATFORM_TABLE.map((row) => platformLine(row, routes.get(row.procedure)));
   const servers = tableOf(TITLES, 'Permission', lines);
   const ofBot = tableOf(BOT_TITLES, 'Permission', BOT_TABLE.map(botLine));
-  return `${HEAD}\n${servers}\n${CHAT_HEAD}\n${chatTable()}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
+  return `${HEAD}\n${servers}\n${CHAT_HEAD}\n${chatTable()}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}\n${STEP_UP_HEAD}\n${stepUpTable()}`;
 }
 
 function tableOf(titles: readonly string[], last: string, lines: readonly string[][]): string {
@@ -122,6 +136,15 @@ function chatTable(): string {
   });
   for (const name of STAFF_COMMANDS) lines.push(`| \`:${name} player\` | ${named(STAFF_COMMANDS_NEED)} |`);
   return `${['| Command | Permission |', '| --- | --- |', ...lines].join('\n')}\n`;
+}
+
+/** Every dangerous procedure and download, in the router's order. */
+function stepUpTable(): string {
+  const calls = restRoutes().flatMap(({ method, path, summary, stepUp }) =>
+    stepUp ? [`| \`${method} ${path}\` | ${summary} | ${stepUp.only ?? 'always'} |`] : [],
+  );
+  const downloads = STEP_UP_DOWNLOADS.map(({ path, summary }) => `| \`GET ${path}\` | ${summary} | always |`);
+  return `${['| Call | What | When |', '| --- | --- | --- |', ...calls, ...downloads].join('\n')}\n`;
 }
 
 function botLine({ use, what, usual, needs = [], discord }: BotRow): string[] {

@@ -11,7 +11,7 @@ export const HOUR = 3_600_000;
 /** An open panel of a level that closes after `leftMs`. */
 export function panelOf(accessLevel: AccessLevel, leftMs = HOUR): Panel {
   const expiresAt = new Date(Date.now() + leftMs).toISOString();
-  return { accountId: 'staff-1', username: 'chief', accessLevel, expiresAt };
+  return { accountId: 'staff-1', username: 'chief', accessLevel, expiresAt, factorRequired: false };
 }
 
 /** A server as platform staff see it. */

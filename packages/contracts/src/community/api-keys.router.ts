@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import { zApiKey, zApiKeyRef, zCreateApiKeyInput, zCreatedApiKey } from './api-keys.ts';
 
 const params = { id: 'serverId' };
@@ -17,6 +18,7 @@ export const apiKeysRouter = router({
 
   create: onServer('canEditApiKey')
     .meta({
+      stepUp: ALWAYS,
       rest: 'POST /servers/{id}/api-keys',
       params,
       person: true,
@@ -28,6 +30,7 @@ export const apiKeysRouter = router({
 
   revoke: onServer('canEditApiKey')
     .meta({
+      stepUp: ALWAYS,
       rest: 'DELETE /servers/{id}/api-keys/{keyId}',
       params,
       person: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onResource, onServer, router, signedIn } from '../procedures.ts';
+import { whenMany } from '../step-up.ts';
 import {
   zDecidedRequest,
   zDecideJoinRequestInput,
@@ -44,6 +45,7 @@ export const joinRequestsRouter = router({
 
   decideMany: onServer('canApproveJoinRequests')
     .meta({
+      stepUp: whenMany('requestIds'),
       rest: 'POST /servers/{id}/join-requests/decide',
       params,
       summary: 'Decide several join requests',
@@ -54,6 +56,7 @@ export const joinRequestsRouter = router({
 
   undoApproval: onServer('canApproveJoinRequests')
     .meta({
+      stepUp: whenMany('requestIds'),
       rest: 'POST /servers/{id}/join-requests/undo-approval',
       params,
       summary: 'Undo your approvals of the last minute',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { anyMember, onServer, open, ownerOnly, router, signedIn } from '../procedures.ts';
+import { ALWAYS, whenSetting } from '../step-up.ts';
 import { zAttentionEntry } from './attention.ts';
 import {
   zCommandTest,
@@ -68,13 +69,23 @@ export const serversRouter = router({
 
   // Each field has its own flag, so the service decides; viewers who cannot open the server do not receive it.
   update: onServer('canViewDashboard')
-    .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Update a server' })
+    .meta({
+      stepUp: whenSetting('erlcApiKey', 'robloxApiKey', 'delegateManagement'),
+      rest: 'PATCH /servers/{id}',
+      params,
+      summary: 'Update a server',
+    })
     .input(zUpdateServerInput)
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.update(ctx.viewer, input)),
 
   updateRolePermissions: ownerOnly
-    .meta({ rest: 'PATCH /servers/{id}/role-permissions', params, summary: 'Update permissions' })
+    .meta({
+      stepUp: ALWAYS,
+      rest: 'PATCH /servers/{id}/role-permissions',
+      params,
+      summary: 'Update permissions',
+    })
     .input(zRolePermissionsInput)
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.updateRolePermissions(ctx.viewer, input)),
@@ -86,7 +97,7 @@ export const serversRouter = router({
     .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),
 
   remove: onServer('canDeleteServer')
-    .meta({ rest: 'DELETE /servers/{id}', params, summary: 'Delete a server' })
+    .meta({ stepUp: ALWAYS, rest: 'DELETE /servers/{id}', params, summary: 'Delete a server' })
     .input(zOnServer)
     .output(z.void())
     .mutation(({ ctx }) => ctx.services.servers.remove(ctx.viewer)),

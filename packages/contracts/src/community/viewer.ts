@@ -1,4 +1,4 @@
-import type { AccessLevel, Role, ServerPolicy } from '@tenfour/domain';
+import type { AccessLevel, FactorAction, Role, ServerPolicy } from '@tenfour/domain';
 
 /** The signed-in person behind a request. */
 export interface Account {
@@ -6,6 +6,16 @@ export interface Account {
   username: string;
   /** The session that this request came with; its public id, never its token. */
   sessionId: string;
+  /** Their second factor; absent for people without one. */
+  factor?: AccountFactor;
+}
+
+/** The second factor of a person as far as one session knows it. Never fresh without a session. */
+export interface AccountFactor {
+  /** When this session last gave it, epoch ms. */
+  givenAt: number | null;
+  /** Whether that allows dangerous actions now. */
+  fresh: boolean;
 }
 
 /** Where a request came from; punishments and commands remember it. */
@@ -19,6 +29,8 @@ export interface Viewer extends Account {
   /** Suspended servers can be read but not commanded. */
   serverStatus: 'active' | 'suspended';
   source: RequestSource;
+  /** Whether the server requires a second factor of their role; absent if not. */
+  factorRequired?: true;
   /** Public id of the API key that a program uses; absent for people. */
   apiKeyId?: string;
   /** The person who created that key; absent for people. */
@@ -35,6 +47,8 @@ export interface PlatformViewer extends Account {
   signedInAt: string;
   /** Public id of the open panel. */
   panelId: string;
+  /** What the panel needs before anything else; absent once a second factor was given, or where none is needed. */
+  factorDue?: FactorAction;
   /** When the panel session expires, ISO. */
   expiresAt: string;
 }

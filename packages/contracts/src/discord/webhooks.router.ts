@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { onServer, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zCreateWebhookInput,
   zDelivery,
@@ -48,6 +49,7 @@ export const webhooksRouter = router({
 
   reveal: onServer('canEditWebhooks')
     .meta({
+      stepUp: ALWAYS,
       rest: `POST ${one}/reveal`,
       params,
       summary: 'Reveal the address of a webhook',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownerOnly, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zBeginImportInput,
   zImport,
@@ -49,7 +50,7 @@ export const importsRouter = router({
     .query(({ ctx, input }) => ctx.services.imports.rows(ctx.viewer, input)),
 
   start: ownerOnly
-    .meta({ rest: `POST ${one}/start`, params, summary: 'Apply an import' })
+    .meta({ stepUp: ALWAYS, rest: `POST ${one}/start`, params, summary: 'Apply an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.start(ctx.viewer, input.importId)),
@@ -61,7 +62,7 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.stop(ctx.viewer, input.importId)),
 
   undo: ownerOnly
-    .meta({ rest: `POST ${one}/undo`, params, summary: 'Undo an import' })
+    .meta({ stepUp: ALWAYS, rest: `POST ${one}/undo`, params, summary: 'Undo an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.undo(ctx.viewer, input.importId)),

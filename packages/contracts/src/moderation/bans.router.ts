@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
+import { whenMany } from '../step-up.ts';
 import {
   zBan,
   zBansStatus,
@@ -30,19 +31,34 @@ export const bansRouter = router({
     .query(({ ctx, input }) => ctx.services.bans.list(ctx.viewer, input)),
 
   import: both
-    .meta({ rest: 'POST /servers/{id}/bans/import', params, summary: 'Record bans of the game' })
+    .meta({
+      stepUp: whenMany('robloxUserIds'),
+      rest: 'POST /servers/{id}/bans/import',
+      params,
+      summary: 'Record bans of the game',
+    })
     .input(zImportBansInput)
     .output(zImportedBans)
     .mutation(({ ctx, input }) => ctx.services.bans.import(ctx.viewer, input)),
 
   send: both
-    .meta({ rest: 'POST /servers/{id}/bans/send', params, summary: 'Send recorded bans to the game' })
+    .meta({
+      stepUp: whenMany('punishmentIds'),
+      rest: 'POST /servers/{id}/bans/send',
+      params,
+      summary: 'Send recorded bans to the game',
+    })
     .input(zSendBansInput)
     .output(zSentBans)
     .mutation(({ ctx, input }) => ctx.services.bans.send(ctx.viewer, input)),
 
   ignore: both
-    .meta({ rest: 'POST /servers/{id}/bans/ignore', params, summary: 'Ignore differences of bans' })
+    .meta({
+      stepUp: whenMany('robloxUserIds', 'punishmentIds'),
+      rest: 'POST /servers/{id}/bans/ignore',
+      params,
+      summary: 'Ignore differences of bans',
+    })
     .input(zIgnoreBansInput)
     .output(zIgnoredBans)
     .mutation(({ ctx, input }) => ctx.services.bans.ignore(ctx.viewer, input)),

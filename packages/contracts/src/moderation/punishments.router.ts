@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
+import { whenMany } from '../step-up.ts';
 import {
   zCountPunishmentsInput,
   zCreatedPunishment,
@@ -75,7 +76,12 @@ export const punishmentsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.punishments.restore(ctx.viewer, input.punishmentId)),
 
   expire: onServer('canEditPunishments')
-    .meta({ rest: 'POST /servers/{id}/punishments/expire', params, summary: 'End several punishments' })
+    .meta({
+      stepUp: whenMany('punishmentIds'),
+      rest: 'POST /servers/{id}/punishments/expire',
+      params,
+      summary: 'End several punishments',
+    })
     .input(zExpirePunishmentsInput)
     .output(zExpiredPunishments)
     .mutation(({ ctx, input }) => ctx.services.punishments.expire(ctx.viewer, input)),

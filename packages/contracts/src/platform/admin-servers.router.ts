@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { platform, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zDecideOnServerInput,
   zInspectedServer,
@@ -28,19 +29,19 @@ export const platformServersRouter = router({
     .mutation(({ ctx, input }) => ctx.services.platformServers.inspect(ctx.viewer, input.serverId)),
 
   suspend: platform('admin')
-    .meta({ rest: `PATCH ${one}/suspend`, params, summary: 'Suspend a server' })
+    .meta({ stepUp: ALWAYS, rest: `PATCH ${one}/suspend`, params, summary: 'Suspend a server' })
     .input(zDecideOnServerInput)
     .output(zPlatformServer)
     .mutation(({ ctx, input }) => ctx.services.platformServers.suspend(ctx.viewer, input)),
 
   reactivate: platform('admin')
-    .meta({ rest: `PATCH ${one}/reactivate`, params, summary: 'Reactivate a server' })
+    .meta({ stepUp: ALWAYS, rest: `PATCH ${one}/reactivate`, params, summary: 'Reactivate a server' })
     .input(zDecideOnServerInput)
     .output(zPlatformServer)
     .mutation(({ ctx, input }) => ctx.services.platformServers.reactivate(ctx.viewer, input)),
 
   remove: platform('super_admin')
-    .meta({ rest: `DELETE ${one}`, params, summary: 'Remove a server' })
+    .meta({ stepUp: ALWAYS, rest: `DELETE ${one}`, params, summary: 'Remove a server' })
     .input(zDecideOnServerInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.platformServers.remove(ctx.viewer, input)),
@@ -52,7 +53,7 @@ export const platformServersRouter = router({
     .query(({ ctx, input }) => ctx.services.platformServers.users(ctx.viewer, input)),
 
   setPlan: platform('admin')
-    .meta({ rest: 'PATCH /admin/users/{userId}/plan', summary: "Set an account's plan" })
+    .meta({ stepUp: ALWAYS, rest: 'PATCH /admin/users/{userId}/plan', summary: "Set an account's plan" })
     .input(zSetPlanInput)
     .output(zPlatformUser)
     .mutation(({ ctx, input }) => ctx.services.platformServers.setPlan(ctx.viewer, input)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platform, router, signedIn } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zCreateStaffLogInput,
   zListStaffLogsInput,
@@ -38,7 +39,7 @@ export const platformRouter = router({
     }),
 
   setPassword: platform('staff')
-    .meta({ rest: 'POST /admin/set-password', summary: 'Change your password' })
+    .meta({ stepUp: ALWAYS, rest: 'POST /admin/set-password', summary: 'Change your password' })
     .input(zSetPasswordInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.platform.setPassword(ctx.viewer, input, ctx.panel.attempt)),
@@ -57,7 +58,7 @@ export const platformLogRouter = router({
     .query(({ ctx, input }) => ctx.services.platformLog.list(ctx.viewer, input)),
 
   create: platform('staff')
-    .meta({ rest: 'POST /admin/staff-logs', summary: 'Create a staff log entry' })
+    .meta({ stepUp: ALWAYS, rest: 'POST /admin/staff-logs', summary: 'Create a staff log entry' })
     .input(zCreateStaffLogInput)
     .output(zStaffLog)
     .mutation(({ ctx, input }) => ctx.services.platformLog.create(ctx.viewer, input)),
@@ -70,13 +71,17 @@ export const platformStaffRouter = router({
     .query(({ ctx }) => ctx.services.platformStaff.list(ctx.viewer)),
 
   create: platform('admin')
-    .meta({ rest: 'POST /admin/create-staff', summary: 'Create a platform staff account' })
+    .meta({ stepUp: ALWAYS, rest: 'POST /admin/create-staff', summary: 'Create a platform staff account' })
     .input(zCreateStaffInput)
     .output(zStaffMember)
     .mutation(({ ctx, input }) => ctx.services.platformStaff.create(ctx.viewer, input)),
 
   update: platform('super_admin')
-    .meta({ rest: 'PATCH /admin/access-list/{id}', summary: 'Update a platform staff account' })
+    .meta({
+      stepUp: ALWAYS,
+      rest: 'PATCH /admin/access-list/{id}',
+      summary: 'Update a platform staff account',
+    })
     .input(zUpdateStaffInput)
     .output(zStaffMember)
     .mutation(({ ctx, input }) => ctx.services.platformStaff.update(ctx.viewer, input)),

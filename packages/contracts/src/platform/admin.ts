@@ -30,6 +30,8 @@ export const zPanel = z.object({
   username: z.string(),
   accessLevel: zAccessLevel,
   expiresAt: zMoment,
+  /** Whether every other call of the panel is refused until this sign-in gave its second factor. */
+  factorRequired: z.boolean(),
 });
 export type Panel = z.infer<typeof zPanel>;
 

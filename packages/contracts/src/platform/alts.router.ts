@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platform, router, signedIn } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zAltAccess,
   zAltRequest,
@@ -43,13 +44,14 @@ export const altsRouter = router({
     .query(({ ctx, input }) => ctx.services.alts.all(ctx.viewer, input)),
 
   decide: platform('staff')
-    .meta({ rest: `PATCH ${reviewed}/{id}`, summary: 'Decide an alt request' })
+    .meta({ stepUp: ALWAYS, rest: `PATCH ${reviewed}/{id}`, summary: 'Decide an alt request' })
     .input(zDecideAltRequestInput)
     .output(zAltRequest)
     .mutation(({ ctx, input }) => ctx.services.alts.decide(ctx.viewer, input)),
 
   reveal: platform('staff')
     .meta({
+      stepUp: ALWAYS,
       rest: `POST ${reviewed}/{id}/reveal`,
       summary: 'Reveal the passwords of an alt request',
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platform, router, signedIn } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import {
   zInbox,
   zListAnnouncementsInput,
@@ -11,7 +12,7 @@ import {
 
 export const announcementsRouter = router({
   send: platform('admin')
-    .meta({ rest: 'POST /admin/announcements', summary: 'Send an announcement' })
+    .meta({ stepUp: ALWAYS, rest: 'POST /admin/announcements', summary: 'Send an announcement' })
     .input(zSendAnnouncementInput)
     .output(zSentAnnouncement)
     .mutation(({ ctx, input }) => ctx.services.announcements.send(ctx.viewer, input)),

@@ -58,6 +58,7 @@ import * as dutyNicknames from './0063-duty-nicknames.ts';
 import * as statisticsChannels from './0064-statistics-channels.ts';
 import * as voteGuilds from './0065-vote-guilds.ts';
 import * as publicPages from './0066-public-pages.ts';
+import * as secondFactors from './0067-second-factors.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -125,4 +126,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0064-statistics-channels', up: statisticsChannels.up },
   { name: '0065-vote-guilds', up: voteGuilds.up },
   { name: '0066-public-pages', up: publicPages.up },
+  { name: '0067-second-factors', up: secondFactors.up },
 ];

@@ -18,6 +18,8 @@ export interface UsersTable {
   plan: Generated<'free' | 'premium' | 'enterprise'>;
   /** Server for which this row represents a key or a person without an account; null for a user. */
   stand_in_of: Generated<string | null>;
+  /** Since when they have had a second factor; null without one. */
+  factor_since: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }
@@ -33,6 +35,10 @@ export interface SessionsTable {
   user_agent: string | null;
   /** Fingerprint of the page password for alts that this sign-in has passed with. */
   alt_pass: string | null;
+  /** When it last gave a second factor. */
+  factor_at: Generated<number | null>;
+  /** JSON text: the pending WebAuthn challenge. */
+  factor_challenge: Generated<string | null>;
 }
 
 /** What a person did to their own account (sign-in, linking). Read ORDER BY id DESC. */

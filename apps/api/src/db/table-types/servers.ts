@@ -9,6 +9,8 @@ export interface ServersTable {
   join_code: string;
   join_policy: Generated<'approval' | 'open'>;
   delegate_management: Generated<Bit>;
+  /** From when on owner, admins and moderators need a second factor for dangerous actions; null for never. */
+  factor_required_at: Generated<number | null>;
   /** JSON text: the 16 flags of the moderator set. */
   moderator_permissions: string;
   /** JSON text: the 16 flags of the admin set. */

@@ -1,4 +1,5 @@
 import type { Account, AdminSession, PlatformViewer } from '@tenfour/contracts';
+import { panelFactorAction } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
@@ -93,6 +94,8 @@ export function prepareFindPanel(
   return async (tokenHash, account, at) => {
     const [row] = await run(tokenHash, account.id, at, 1);
     if (row === undefined) return null;
+    const opened = { openedAt: row.created_at, required: false };
+    const factorDue = panelFactorAction(account.factor ?? null, opened);
     return {
       ...account,
       accountId: row.account_id,
@@ -101,6 +104,7 @@ export function prepareFindPanel(
       panelId: row.id,
       signedInAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
+      ...(factorDue === null ? {} : { factorDue }),
     };
   };
 }

@@ -3,7 +3,9 @@ import {
   completePermissions,
   DomainError,
   type GrantableRole,
+  isFreshFactor,
   type PermissionSet,
+  requiresFactor,
   type ServerPolicy,
 } from '@tenfour/domain';
 import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
@@ -25,6 +27,10 @@ interface AccountRow {
   last_seen_at: number;
   user_id: string;
   username: string;
+  /** When the person set up a second factor; null for none. */
+  factor_since: number | null;
+  /** When this session last gave it. */
+  factor_at: number | null;
 }
 
 /** Row of the access statements: the account that asks, in the server of the request. */
@@ -35,6 +41,7 @@ export interface ViewerRow extends AccountRow {
   moderator_permissions: string | null;
   admin_permissions: string | null;
   status: Viewer['serverStatus'] | null;
+  factor_required_at: number | null;
 }
 
 /** One request's question: who carries this token, and what does the answer leave behind? */
@@ -66,7 +73,7 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
     const who = token === null ? null : hashToken(token);
     const viewerOf = (_row: ViewerRow, person: Viewer | null) => previewed(person, request.preview);
     let settled = false;
-    return accessOf({ who, source, viewerOf }, statements, read, (row) => {
+    return accessOf({ who, source, now, viewerOf }, statements, read, (row) => {
       // Once per request, however many statements it takes.
       if (settled || who === null) return;
       settled = true;
@@ -94,14 +101,14 @@ function previewed(person: Viewer | null, preview: AccessRequest['preview']): Vi
 export function createDiscordAccess(handle: Handle, now: () => number): (discordId: string) => Access {
   const statements = compile(handle, byDiscordId(handle));
   const read = readerOf(handle, now);
-  return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+  return (who) => accessOf({ who, source: 'bot', now }, statements, read, () => undefined);
 }
 
 /** Creates the `Access` of the account that verified a Roblox account, for what is typed in the game. */
 export function createRobloxAccess(handle: Handle, now: () => number): (robloxUserId: string) => Access {
   const statements = compile(handle, byRobloxId(handle));
   const read = readerOf(handle, now);
-  return (who) => accessOf({ who, source: 'game' }, statements, read, () => undefined);
+  return (who) => accessOf({ who, source: 'game', now }, statements, read, () => undefined);
 }
 
 /** The admin panel does not open outside of the web. `address` names where the call came from. */
@@ -135,13 +142,15 @@ type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) =>
 export interface Asking {
   who: string | null;
   source: RequestSource;
+  /** Epoch ms. */
+  now: () => number;
   /** Returns the viewer that acts for the person of a row; throws when the requester can't act in the server. */
   viewerOf?: (row: ViewerRow, person: Viewer | null) => Viewer | null;
 }
 
 /** The answers to one request, each statement asked at most once. */
 export function accessOf(
-  { who, source, viewerOf = (_row, person) => person }: Asking,
+  { who, source, now, viewerOf = (_row, person) => person }: Asking,
   statements: Statements,
   read: Read,
   settle: (row: AccountRow | undefined) => void,
@@ -162,8 +171,8 @@ export function accessOf(
     account ??= known;
     return known.then((row) => {
       if (row === null) return null;
-      const viewer = viewerOf(row, toViewer(row, source));
-      return { account: toAccount(row), viewer, version: () => versionOf(row) };
+      const viewer = viewerOf(row, toViewer(row, source, now()));
+      return { account: toAccount(row, now()), viewer, version: () => versionOf(row) };
     });
   }
 
@@ -171,7 +180,7 @@ export function accessOf(
     account: async () => {
       account ??= ask(statements.account, '');
       const row = await account;
-      return row && toAccount(row);
+      return row && toAccount(row, now());
     },
     at: (id) => viewerAt(`server:${id}`, statements.server, id),
     atResource: (kind, id) => viewerAt(`${kind}:${id}`, statements[kind], id),
@@ -183,19 +192,23 @@ function versionOf({ last_seen_at: _, ...row }: ViewerRow): string {
   return JSON.stringify(row);
 }
 
-function toAccount(row: AccountRow): Account {
-  return { id: row.user_id, username: row.username, sessionId: row.session_id };
+function toAccount(row: AccountRow, now: number): Account {
+  const account = { id: row.user_id, username: row.username, sessionId: row.session_id };
+  if (row.factor_since === null) return account;
+  return { ...account, factor: { givenAt: row.factor_at, fresh: isFreshFactor(row.factor_at, now) } };
 }
 
-function toViewer(row: ViewerRow, source: RequestSource): Viewer | null {
+function toViewer(row: ViewerRow, source: RequestSource, now: number): Viewer | null {
   if (row.server_id === null || row.role === null || row.status === null) return null;
+  const required = requiresFactor(row.role, row.factor_required_at, now);
   return {
-    ...toAccount(row),
+    ...toAccount(row, now),
     serverId: row.server_id,
     role: row.role,
     policy: toPolicy(row),
     serverStatus: row.status,
     source,
+    ...(required ? { factorRequired: true } : {}),
   };
 }
 
@@ -237,6 +250,8 @@ function bySession(handle: Handle): People {
       'sessions.last_seen_at',
       'users.id as user_id',
       'users.username as username',
+      'users.factor_since',
+      'sessions.factor_at',
     ]);
   return query as unknown as People;
 }
@@ -252,6 +267,9 @@ function byRobloxId(handle: Handle): People {
     .where('users.roblox_verified', '=', sql.lit<1>(1));
 }
 
+/** Without a session no factor can be given. */
+export const NO_FACTOR_GIVEN = sql<number | null>`CAST(NULL AS bigint)`.as('factor_at');
+
 /** There is no session, so none has an id or was seen. */
 function withoutSession(handle: Handle): People {
   return handle
@@ -261,6 +279,8 @@ function withoutSession(handle: Handle): People {
       sql<number>`0`.as('last_seen_at'),
       'users.id as user_id',
       'users.username as username',
+      'users.factor_since',
+      NO_FACTOR_GIVEN,
     ]);
 }
 
@@ -291,6 +311,7 @@ export function compile(handle: Handle, people: People) {
     'servers.moderator_permissions',
     'servers.admin_permissions',
     'servers.status',
+    'servers.factor_required_at',
   ] as const;
   // For `version`: what polled answers depend on besides the rights.
   const versioned = [

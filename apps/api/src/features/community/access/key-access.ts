@@ -9,6 +9,7 @@ import {
   type AccessRequest,
   accessOf,
   compile,
+  NO_FACTOR_GIVEN,
   NOW,
   type People,
   readerOf,
@@ -43,7 +44,7 @@ export function createKeyAccess(handle: Handle, now: () => number): (request: Ac
     const { token, source } = request;
     const who = token === null ? null : hashToken(token);
     let settled = false;
-    const access = accessOf({ who, source, viewerOf: asKey }, statements, read, (row) => {
+    const access = accessOf({ who, source, now, viewerOf: asKey }, statements, read, (row) => {
       if (settled || who === null) return;
       settled = true;
       if (row === undefined) return request.onUnknown();
@@ -113,6 +114,8 @@ function byKey(handle: Handle): People {
       eb.fn.coalesce('api_keys.last_used_at', eb.lit(0)).as('last_seen_at'),
       'users.id as user_id',
       'users.username as username',
+      'users.factor_since',
+      NO_FACTOR_GIVEN,
       'api_keys.server_id as key_server_id',
       'api_keys.flags as key_flags',
       'actors.id as key_user_id',

@@ -103,7 +103,10 @@ function toUser(row: UserRow): StoredUser {
   };
 }
 
-type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id' | 'alt_pass'>;
+type SessionRow = Omit<
+  Selectable<SessionsTable>,
+  'token_hash' | 'user_id' | 'alt_pass' | 'factor_at' | 'factor_challenge'
+>;
 
 function toSession(row: SessionRow, currentId: string): Session {
   return {

@@ -2,6 +2,8 @@ import {
   type Activity,
   LIST_MAX,
   type Punishment,
+  type RequestContext,
+  requireFreshFactor,
   zId,
   zListActivityInput,
   zListPunishmentsInput,
@@ -95,9 +97,10 @@ export function addExports(
   const { handle, slowReads } = database;
 
   /** Requests the list's first row, so that refusals and invalid input get the same messages. */
-  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: object) {
+  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: ExportInput) {
     const ctx = contextOf(request, reply, 'rest');
     await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });
+    await requireStepUpForExport(ctx, input);
   }
 
   const nameOf = (serverId: string) => nameOfServer(handle, serverId);
@@ -151,6 +154,20 @@ export function addExports(
   });
 }
 
+/** The input of a download: the server of its path, and fields of the query. */
+interface ExportInput extends Record<string, unknown> {
+  serverId: unknown;
+}
+
+/** Throws `FACTOR_REQUIRED` without the fresh second factor that exports need. Call it for members of the server only. */
+export async function requireStepUpForExport(
+  { access }: Pick<RequestContext, 'access'>,
+  { serverId }: ExportInput,
+): Promise<void> {
+  const found = await access.at(String(serverId));
+  if (found?.viewer) requireFreshFactor(found.viewer);
+}
+
 /** What a file is named after; empty for a server that is not there. */
 export async function nameOfServer(handle: Handle, serverId: unknown): Promise<string> {
   const row = await handle
@@ -162,7 +179,7 @@ export async function nameOfServer(handle: Handle, serverId: unknown): Promise<s
 }
 
 /** The query's fields, none of which may stand in for the server of the path, nor choose a page. */
-export function inputOf(request: FastifyRequest): Record<string, unknown> {
+export function inputOf(request: FastifyRequest): ExportInput {
   const { id } = Object(request.params) as { id?: unknown };
   const { cursor: _cursor, limit: _limit, ...fields } = Object(request.query) as Record<string, unknown>;
   return { ...fields, serverId: id };

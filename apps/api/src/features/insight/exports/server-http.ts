@@ -1,4 +1,10 @@
-import { noSuchServer, type RequestContext, unauthorized, type Viewer } from '@tenfour/contracts';
+import {
+  noSuchServer,
+  type RequestContext,
+  requireFreshFactor,
+  unauthorized,
+  type Viewer,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/database.ts';
@@ -51,6 +57,7 @@ async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
   const found = await ctx.access.at(serverId);
   if (found === null) throw unauthorized();
   if (found.viewer === null) throw noSuchServer();
+  requireFreshFactor(found.viewer);
   return found.viewer;
 }
 

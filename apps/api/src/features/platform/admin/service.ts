@@ -35,6 +35,7 @@ export function createPlatformService(deps: PlatformDeps): PlatformService {
         username: viewer.accountName,
         accessLevel: viewer.level,
         expiresAt: viewer.expiresAt,
+        factorRequired: viewer.factorDue !== undefined,
       },
 
     login: (account, input, attempt, before) => signIn({ account, input, attempt, before }),

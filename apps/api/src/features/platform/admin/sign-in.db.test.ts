@@ -128,7 +128,8 @@ describe('the right password', () => {
     const attempt = from();
     const { panel, tokens } = await login(` ${username.toUpperCase()} `, PASSWORD, attempt);
     const expiresAt = new Date(at + 2 * 3_600_000).toISOString();
-    expect(panel).toEqual({ accountId: id, username, accessLevel: 'super_admin', expiresAt });
+    const factorRequired = false;
+    expect(panel).toEqual({ accountId: id, username, accessLevel: 'super_admin', expiresAt, factorRequired });
     expect(await service.session(await viewerOf(tokens.panel))).toEqual(panel);
     expect(await logOf(username)).toEqual([
       {

@@ -6,7 +6,7 @@ import type {
   PanelTokens,
   PlatformViewer,
 } from '@tenfour/contracts';
-import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
+import { DomainError, LOG_NAMES, panelFactorAction, platformUsernameKey } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -110,7 +110,10 @@ function open(
       }),
     );
     const { id: accountId, username, access_level: accessLevel } = staff;
-    return { panel: { accountId, username, accessLevel, expiresAt: iso(tokens.expiresAt) }, tokens };
+    const factorRequired =
+      panelFactorAction(tried.account.factor ?? null, { openedAt: at, required: false }) !== null;
+    const panel = { accountId, username, accessLevel, expiresAt: iso(tokens.expiresAt), factorRequired };
+    return { panel, tokens };
   });
 }
 

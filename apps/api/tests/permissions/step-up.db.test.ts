@@ -1,0 +1,334 @@
+import { STEP_UP_DOWNLOADS, zCreatedApiKey, zErrorBody } from '@tenfour/contracts';
+import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { createCaller } from '@tenfour/contracts/router';
+import { MASS_ACTION_MAX, PERMISSION_FLAGS, STEP_UP_MS } from '@tenfour/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  closedPanel,
+  createDiscordAccess,
+  createRobloxAccess,
+} from '../../src/features/community/access/index.ts';
+import type { Browser } from '../../src/testing/product/browser.ts';
+import { type Actors, assemble, signUp } from '../../src/testing/product/people.ts';
+import { startProduct } from '../../src/testing/product/product.ts';
+import { addressOf, call, type Face, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
+import { asking, PASSWORDS, type PlatformScene, platformInput, setPlatformScene } from './platform-scene.ts';
+import { PLATFORM_TABLE } from './platform-table.ts';
+import { type Input, inputFor, type Scene, setScene } from './scene.ts';
+
+const product = await startProduct(
+  { RATE_LIMIT: '0', LOG_LEVEL: 'silent', ALT_PAGE_PASSWORD: PASSWORDS.page },
+  { ticking: true },
+);
+const { handle } = product.database;
+let actors: Actors;
+let platform: PlatformScene;
+
+beforeAll(async () => {
+  actors = await assemble(product, 'step-up');
+  platform = await setPlatformScene(product);
+});
+
+const DANGEROUS = restRoutes().filter(({ stepUp }) => stepUp !== undefined);
+const OF_SERVERS = DANGEROUS.filter(({ allowance }) =>
+  ['member', 'server', 'resource', 'admin', 'owner'].includes(allowance.kind),
+);
+const OF_PLATFORM = DANGEROUS.filter(({ allowance }) => allowance.kind === 'platform');
+
+/** One more than can be changed without a factor. */
+const MANY = Array.from({ length: MASS_ACTION_MAX + 1 }, (_, at) => `77${at}`);
+
+/** What makes a call of these dangerous. */
+const DANGEROUS_INPUT: Readonly<Record<string, Input>> = {
+  'joinRequests.decideMany': { requestIds: MANY },
+  'joinRequests.undoApproval': { requestIds: MANY },
+  'bans.import': { robloxUserIds: MANY },
+  'bans.send': { punishmentIds: MANY },
+  'bans.ignore': { robloxUserIds: MANY },
+  'punishments.expire': { punishmentIds: MANY },
+};
+
+/** What the database knows of factors: in ms before now, null for never. */
+interface Factor {
+  since: number | null;
+  givenAt?: number | null;
+  /** Of the server. */
+  requiredSince?: number;
+}
+
+async function setFactor(userId: string, { since, givenAt = null, requiredSince }: Factor, serverId = '') {
+  const ago = (ms: number | null | undefined) => (ms == null ? null : product.clock.ms - ms);
+  await handle
+    .updateTable('users')
+    .set({ factor_since: ago(since) })
+    .where('id', '=', userId)
+    .execute();
+  await handle
+    .updateTable('sessions')
+    .set({ factor_at: ago(givenAt) })
+    .where('user_id', '=', userId)
+    .execute();
+  await handle
+    .updateTable('servers')
+    .set({ factor_required_at: ago(requiredSince) })
+    .where('id', '=', serverId)
+    .execute();
+}
+
+const NONE: Factor = { since: null };
+const DAY_MS = 24 * 60 * 60_000;
+
+const REFUSED = {
+  'whose session never gave it': [{ since: DAY_MS }, 'give'],
+  'whose session gave it ten minutes ago': [{ since: DAY_MS, givenAt: STEP_UP_MS }, 'give'],
+  'without one in a server that requires it': [{ since: null, requiredSince: 1 }, 'set-up'],
+  'who has not given it in a server that requires it': [{ since: DAY_MS, requiredSince: 1 }, 'give'],
+} as const satisfies Record<string, readonly [Factor, string]>;
+
+const ANSWERED = {
+  'without one': NONE,
+  'without one while the server still grants time': { since: null, requiredSince: -DAY_MS },
+  'who just gave it': { since: DAY_MS, givenAt: 1_000 },
+  'who just gave it in a server that requires it': { since: DAY_MS, givenAt: 1_000, requiredSince: 1 },
+} as const satisfies Record<string, Factor>;
+
+interface Case {
+  scene: Scene;
+  input: Input;
+}
+
+/** A community and a dangerous input for a call of its owner. */
+async function prepare({ procedure, stepUp }: RestRoute): Promise<Case> {
+  await setFactor(actors.owner.userId, NONE);
+  const scene = await setScene(actors, 'usual');
+  const what = procedure === 'servers.update' ? { what: 'erlcApiKey' } : {};
+  const row = { procedure, usual: 'ok 403 403 403 404 401', ...what } as const;
+  const input = { ...(await inputFor(scene, row, 'owner')), ...DANGEROUS_INPUT[procedure] };
+  expect(stepUp?.appliesTo(input), 'is dangerous').toBe(true);
+  return { scene, input };
+}
+
+async function answerOf(browser: Browser, face: Face, procedure: string, input: Input) {
+  const { status, error } = await call(browser, face, procedure, input);
+  return { status, code: error?.code ?? null, action: error?.details?.action ?? null };
+}
+
+const refusal = (action: string) => ({ status: 403, code: 'FACTOR_REQUIRED', action });
+
+it('knows more than twenty dangerous procedures', () => {
+  expect(OF_SERVERS.length + OF_PLATFORM.length).toBe(DANGEROUS.length);
+  expect(DANGEROUS.length).toBeGreaterThan(20);
+});
+
+describe.each(TRANSPORTS)('over %s', (face) => {
+  describe.each(OF_SERVERS.map((route) => ({ route, name: route.procedure })))('$name', ({ route }) => {
+    it('is refused for people whose factor is due, and does nothing', async () => {
+      const { scene, input } = await prepare(route);
+      const { browser, userId } = actors.owner;
+      for (const [who, [factor, action]] of Object.entries(REFUSED)) {
+        await setFactor(userId, factor, scene.server.id);
+        const answer = await answerOf(browser, face, route.procedure, input);
+        expect([who, answer]).toEqual([who, refusal(action)]);
+      }
+      await setFactor(userId, { since: DAY_MS, givenAt: 1_000 }, scene.server.id);
+      expect(await answerOf(browser, face, route.procedure, input)).toMatchObject({ status: 200 });
+    });
+
+    it('is answered for everyone else', async () => {
+      for (const [who, factor] of Object.entries(ANSWERED)) {
+        const { scene, input } = await prepare(route);
+        await setFactor(actors.owner.userId, factor, scene.server.id);
+        const answer = await answerOf(actors.owner.browser, face, route.procedure, input);
+        expect([who, answer]).toEqual([who, { status: 200, code: null, action: null }]);
+      }
+    });
+  });
+
+  // Each field of a server has its own permission, which the service checks later.
+  it.each(
+    OF_SERVERS.filter(({ procedure }) => procedure !== 'servers.update').map((route) => ({
+      route,
+      name: route.procedure,
+    })),
+  )('$name still refuses people without the permission in the words of the permission', async ({ route }) => {
+    const { scene, input } = await prepare(route);
+    await setFactor(actors.member.userId, { since: DAY_MS, requiredSince: 1 }, scene.server.id);
+    const answer = await answerOf(actors.member.browser, face, route.procedure, input);
+    await setFactor(actors.member.userId, NONE);
+    expect(answer).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+
+  it('leaves calls of the same procedures that are not dangerous as they are', async () => {
+    const { server } = await setScene(actors, 'usual');
+    await setFactor(actors.owner.userId, { since: DAY_MS, requiredSince: 1 }, server.id);
+    const few = { requestIds: MANY.slice(1), status: 'rejected' };
+    const { browser } = actors.owner;
+    const name = { serverId: server.id, name: 'Renamed' };
+    expect(await answerOf(browser, face, 'servers.update', name)).toMatchObject({ status: 200 });
+    const decided = await answerOf(browser, face, 'joinRequests.decideMany', { serverId: server.id, ...few });
+    expect(decided).toMatchObject({ status: 200 });
+    await setFactor(actors.owner.userId, NONE);
+  });
+});
+
+describe.each(STEP_UP_DOWNLOADS)('GET $path', ({ path }) => {
+  it('is refused until the factor is given', async () => {
+    const { server } = await setScene(actors, 'usual');
+    const { browser, userId } = actors.owner;
+    const download = () => browser.fetch(`/api${path.replace('{id}', server.id)}`);
+    for (const [factor, action] of Object.values(REFUSED)) {
+      await setFactor(userId, factor, server.id);
+      const response = await download();
+      expect(response.status).toBe(403);
+      expect(zErrorBody.parse(await response.json())).toMatchObject({
+        code: 'FACTOR_REQUIRED',
+        details: { action },
+      });
+    }
+    for (const factor of Object.values(ANSWERED)) {
+      await setFactor(userId, factor, server.id);
+      const response = await download();
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    }
+    await setFactor(userId, NONE);
+  });
+});
+
+describe('callers that cannot give a factor', () => {
+  const FOR_KEYS = OF_SERVERS.filter(allowsKeys);
+
+  it.each(FOR_KEYS.map((route) => ({ route, name: route.procedure })))(
+    'a key is refused $name once its creator has a factor, however fresh',
+    async ({ route }) => {
+      const { scene, input } = await prepare(route);
+      const flags = PERMISSION_FLAGS;
+      const created = await must(actors.owner.browser, 'apiKeys.create', {
+        serverId: scene.server.id,
+        name: 'Everything',
+        flags,
+        expiresAt: null,
+      });
+      const { key } = zCreatedApiKey.parse(created);
+      const program = product.browser();
+      const { path, rest } = addressOf(route, input);
+      const send = () =>
+        program.fetch(path, {
+          method: route.method,
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(rest),
+        });
+      for (const factor of [...Object.values(REFUSED).map(([due]) => due), ANSWERED['who just gave it']]) {
+        await setFactor(actors.owner.userId, factor, scene.server.id);
+        const response = await send();
+        expect(response.status).toBe(403);
+        expect(zErrorBody.parse(await response.json())).toMatchObject({
+          code: 'FACTOR_REQUIRED',
+          message: expect.stringContaining('Do it in the panel'),
+        });
+      }
+      await setFactor(actors.owner.userId, NONE, scene.server.id);
+      expect((await send()).status).toBeLessThan(300);
+    },
+  );
+
+  it.each(DANGEROUS.map(({ procedure }) => procedure))(
+    'the bot and the chat are refused %s',
+    async (procedure) => {
+      const server = (await setScene(actors, 'usual')).server;
+      const owner = await discordIdOf(actors.owner.userId);
+      await handle
+        .updateTable('users')
+        .set({ roblox_user_id: '4711', roblox_verified: 1 })
+        .where('id', '=', actors.owner.userId)
+        .execute();
+      const now = () => product.clock.ms;
+      const input = { serverId: server.id, erlcApiKey: 'x', requestIds: MANY, ...DANGEROUS_INPUT[procedure] };
+      for (const [source, access] of [
+        ['bot', createDiscordAccess(handle, now)(owner)],
+        ['game', createRobloxAccess(handle, now)('4711')],
+      ] as const) {
+        await setFactor(actors.owner.userId, ANSWERED['who just gave it'], server.id);
+        const context = {
+          services: product.services,
+          access,
+          panel: closedPanel(source),
+          requestId: 'x',
+          source,
+        };
+        const [area = '', name = ''] = procedure.split('.');
+        const caller = createCaller(context) as unknown as Record<
+          string,
+          Record<string, (input: Input) => unknown>
+        >;
+        const refused = async () => caller[area]?.[name]?.(input);
+        const code = OF_PLATFORM.some((route) => route.procedure === procedure)
+          ? 'ADMIN_SESSION'
+          : 'FACTOR_REQUIRED';
+        await expect(refused()).rejects.toMatchObject({ cause: { code } });
+      }
+      await setFactor(actors.owner.userId, NONE);
+    },
+  );
+});
+
+async function discordIdOf(userId: string): Promise<string> {
+  const row = handle.selectFrom('users').select('discord_id').where('id', '=', userId);
+  return (await row.executeTakeFirstOrThrow()).discord_id;
+}
+
+describe.each(TRANSPORTS)('the admin panel over %s', (face) => {
+  const STALE = { since: DAY_MS, givenAt: 3 * DAY_MS };
+
+  it('refuses every call until its sign-in gave the factor that the person has', async () => {
+    const person = await signUp(product, `panel.${face}`);
+    const { browser } = await asking(product, person, 'super_admin');
+    for (const [factor, code] of [
+      [STALE, 'FACTOR_REQUIRED'],
+      [{ since: DAY_MS }, 'FACTOR_REQUIRED'],
+      [{ since: DAY_MS, givenAt: 0 }, null],
+      [NONE, null],
+    ] as const) {
+      await setFactor(person.userId, factor);
+      const session = z.object({ factorRequired: z.boolean() });
+      const open = session.parse(await must(browser, 'platform.session', {}, face));
+      expect(open.factorRequired).toBe(code !== null);
+      for (const { procedure, level } of PLATFORM_TABLE) {
+        if (
+          level === 'signed-in' ||
+          restRoutes().some((one) => one.procedure === procedure && one.type === 'mutation')
+        )
+          continue;
+        expect([procedure, (await answerOf(browser, face, procedure, {})).code]).toEqual([procedure, code]);
+      }
+    }
+  });
+
+  it.each(OF_PLATFORM.map(({ procedure }) => procedure))(
+    '%s needs a fresh one besides',
+    async (procedure) => {
+      const who = await asking(product, platform.boss.person, 'super_admin');
+      const input = await platformInput(platform, procedure, who);
+      const { userId } = who.person;
+      const answer = () => answerOf(who.browser, face, procedure, input);
+      await setFactor(userId, { since: DAY_MS });
+      expect(await answer()).toEqual(refusal('give'));
+      // Given when the panel was opened, and that is a while ago.
+      await openedAgo(userId, 2 * STEP_UP_MS);
+      await setFactor(userId, { since: DAY_MS, givenAt: 2 * STEP_UP_MS });
+      expect(await answerOf(who.browser, face, 'platform.summary', {})).toMatchObject({ status: 200 });
+      expect(await answer()).toEqual(refusal('give'));
+      await openedAgo(userId, 0);
+      await setFactor(userId, { since: DAY_MS, givenAt: 1_000 });
+      expect(await answer()).toMatchObject({ status: 200 });
+      await setFactor(userId, NONE);
+    },
+  );
+});
+
+/** Sets when a person's admin panel was opened, in ms before now. */
+async function openedAgo(userId: string, ms: number): Promise<void> {
+  const panels = handle.updateTable('platform_sessions').set({ created_at: product.clock.ms - ms });
+  await panels.where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,78 @@
+import { DomainError, type FactorAction, factorActionFor, MASS_ACTION_MAX } from '@tenfour/domain';
+import type { Account, RequestSource } from './community/viewer.ts';
+
+/** Which calls of a procedure are dangerous: they need a fresh second factor of people who have one. */
+export interface StepUpRule {
+  /** What is dangerous about it, in words, where not every call is. */
+  only?: string;
+  /** Returns whether a call with this input, as sent, is dangerous. */
+  appliesTo(input: unknown): boolean;
+}
+
+/** Every call is dangerous. */
+export const ALWAYS: StepUpRule = { appliesTo: () => true };
+
+/** Calls that set one of these fields are dangerous. */
+export function whenSetting(...fields: readonly string[]): StepUpRule {
+  return {
+    only: fields.join(', '),
+    appliesTo: (input) => fields.some((field) => fieldOf(input, field) !== undefined),
+  };
+}
+
+/** Calls that name more than `MASS_ACTION_MAX` targets in these lists together are dangerous. */
+export function whenMany(...lists: readonly string[]): StepUpRule {
+  return {
+    only: `more than ${MASS_ACTION_MAX}`,
+    appliesTo: (input) =>
+      lists.reduce((sum, list) => sum + lengthOf(fieldOf(input, list)), 0) > MASS_ACTION_MAX,
+  };
+}
+
+function fieldOf(input: unknown, field: string): unknown {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, field)
+    ? (input as Record<string, unknown>)[field]
+    : undefined;
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** Dangerous addresses besides the procedures, with what they do. */
+export const STEP_UP_DOWNLOADS = [
+  { path: '/servers/{id}/export.zip', summary: 'Export a server' },
+  { path: '/servers/{id}/punishments/export.csv', summary: 'Export punishments' },
+  { path: '/servers/{id}/shifts/export.csv', summary: 'Export shifts' },
+  { path: '/servers/{id}/activity-logs/export.csv', summary: 'Export the activity log' },
+] as const;
+
+/** The caller of a dangerous action. */
+export interface StepUpCaller {
+  factor?: Account['factor'] | undefined;
+  source?: RequestSource;
+  factorRequired?: true;
+  apiKeyId?: string;
+}
+
+/** Throws `FACTOR_REQUIRED` unless the caller gave a fresh second factor, or needs none. */
+export function requireFreshFactor(caller: StepUpCaller): void {
+  const fresh = caller.factor === undefined ? null : caller.factor.fresh;
+  const action = factorActionFor({ fresh, required: caller.factorRequired === true });
+  if (action !== null) throw factorRequired(action, caller);
+}
+
+/** Returns the error for a call that needs a second factor. `details.action` says what the person has to do. */
+export function factorRequired(action: FactorAction, caller: StepUpCaller = {}): DomainError {
+  return new DomainError('FACTOR_REQUIRED', { message: sentenceFor(action, caller), details: { action } });
+}
+
+function sentenceFor(action: FactorAction, { source, apiKeyId }: StepUpCaller): string {
+  if (apiKeyId !== undefined) {
+    return 'An API key can’t do this, because it needs a second factor. Do it in the panel.';
+  }
+  if (source === 'bot' || source === 'game') return 'This needs your second factor. Do it in the panel.';
+  return action === 'give'
+    ? 'Confirm this with your second factor, then try again.'
+    : 'This needs a second factor. Set one up in your account, then try again.';
+}
