@@ -87,6 +87,8 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
 async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, ask: Ask): Promise<void> {
   const { browser } = member;
   await ask('who am I', browser, 'account.me');
+  await ask('my data', browser, 'privacy.data');
+  await ask('no such page', browser, 'privacy.data', { cursor: 'x' });
   await ask('link', browser, 'account.linkRoblox', { robloxUsername: 'Speeder' });
   await ask('link an unknown name', browser, 'account.linkRoblox', { robloxUsername: 'GhostRider' });
   await ask('link nothing', browser, 'account.linkRoblox', { robloxUsername: '  ' });

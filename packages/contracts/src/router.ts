@@ -42,6 +42,7 @@ import { platformServersRouter } from './platform/admin-servers.router.ts';
 import { altsRouter } from './platform/alts.router.ts';
 import { announcementsRouter } from './platform/announcements.router.ts';
 import { legalRouter } from './platform/legal.router.ts';
+import { privacyRouter } from './platform/privacy.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
@@ -91,6 +92,7 @@ export const appRouter = router({
   players: playersRouter,
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,
+  privacy: privacyRouter,
   publicPage: publicPageRouter,
   push: pushRouter,
   servers: serversRouter,

@@ -44,6 +44,7 @@ import type { PlatformStaffService } from './platform/admin-staff.ts';
 import type { AltsService } from './platform/alts.ts';
 import type { AnnouncementsService } from './platform/announcements.ts';
 import type { LegalService } from './platform/legal.ts';
+import type { PrivacyService } from './platform/privacy.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
 import type { InfractionsService } from './staff/infractions.ts';
@@ -92,6 +93,7 @@ export interface Services {
   players: PlayersService;
   punishments: PunishmentsService;
   punishmentViews: PunishmentViewsService;
+  privacy: PrivacyService;
   publicPage: PublicPageService;
   push: PushService;
   servers: ServersService;

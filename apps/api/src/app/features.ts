@@ -58,6 +58,7 @@ import { createPlatformStaffService } from '../features/platform/admin/staff.ts'
 import type { AltConfig } from '../features/platform/alts/gate.ts';
 import { createAltsService } from '../features/platform/alts/service.ts';
 import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
+import { createPrivacyService } from '../features/platform/privacy/service.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
@@ -189,6 +190,7 @@ export function createServices(deps: ServicesDeps): Services {
       hooks: punishmentHooks,
       enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
+    privacy: createPrivacyService(deps),
     publicPage: createPublicPageService(deps),
     push: createPushService({ ...deps, ...config.push }),
     sessionMessages: createSessionMessagesService({ ...deps, publicUrl: config.publicUrl }),

@@ -18,6 +18,7 @@ import { addServerExport } from '../features/insight/exports/server-http.ts';
 import { addImportUpload } from '../features/insight/imports/http.ts';
 import type { Upload } from '../features/insight/imports/upload.ts';
 import { addEvidence } from '../features/moderation/evidence/http.ts';
+import { addDataExport } from '../features/platform/privacy/http.ts';
 import { addJsonBodies } from '../http/body.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { handleError, sendErrorPage } from '../http/errors.ts';
@@ -122,6 +123,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addExports(api, contextOf, { database, labelsOf, now });
     addAnalyticsExports(api, contextOf, { database, now });
     addServerExport(api, contextOf, { database, limits, labelsOf, now });
+    addDataExport(api, contextOf, { database, limits, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });

@@ -75,6 +75,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'calendarFeed.get', usual: SIGNED_IN },
   { procedure: 'calendarFeed.create', usual: SIGNED_IN },
   { procedure: 'calendarFeed.revoke', usual: SIGNED_IN },
+  { procedure: 'privacy.data', usual: SIGNED_IN },
   { procedure: 'dutyChecks.mine', usual: SIGNED_IN },
   { procedure: 'dutyChecks.answer', usual: SIGNED_IN },
   { procedure: 'verification.state', usual: SIGNED_IN },

@@ -44,6 +44,8 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'players.addNote': 60,
   'players.match': 60,
   'players.profile': 120,
+  'privacy.data': 120,
+  'privacy.export': 4,
   'publicPage.get': 120,
   'punishments.create': 120,
   'punishments.forecast': 60,

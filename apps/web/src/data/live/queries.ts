@@ -128,6 +128,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.staff',
   'analytics.traffic',
   'appealPage.get',
+  'privacy.data',
   'appealPage.punishments',
   'publicPage.get',
   'appeals.open',

@@ -12,6 +12,7 @@ import { LinkCard } from '../../community/account/LinkCard.tsx';
 import classes from './AccountPage.module.css';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
+import { YourData } from './YourData.tsx';
 
 const { navigation, legal } = copy;
 
@@ -34,6 +35,7 @@ export function AccountPage() {
       <Panel title={texts.preferences}>
         <Preferences />
       </Panel>
+      <YourData />
       <p className={classes.quiet}>
         {texts.deletion} <Link to="/privacy">{legal.privacy}</Link>.
       </p>

@@ -9,5 +9,9 @@ export const texts = {
   failed: 'Not signed out',
   preferences: 'Preferences',
   alerts: 'Alert settings',
+  data: 'Your data',
+  dataHint: 'Everything that is stored about you, also under your verified Roblox account.',
+  dataHtml: 'Download to read',
+  dataJson: 'Download as JSON',
   deletion: 'To delete your account, see',
 } as const;

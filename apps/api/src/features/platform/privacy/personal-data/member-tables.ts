@@ -1,0 +1,210 @@
+import type { PersonalTables } from './claim.ts';
+
+/** Membership, staff hours and sessions of servers. */
+export const MEMBER_TABLES = {
+  members: {
+    claims: [
+      { label: 'Your servers', user: ['user_id'], show: ['server_id', 'role', 'joined_at'], erase: 'delete' },
+    ],
+    mentions: 'none',
+  },
+  join_requests: {
+    claims: [
+      {
+        label: 'Join requests',
+        user: ['user_id'],
+        show: ['server_id', 'status', 'created_at', 'decided_at'],
+        erase: 'delete',
+      },
+      {
+        label: 'Join requests that you decided',
+        user: ['decided_by'],
+        show: ['server_id', 'status', 'decided_at'],
+      },
+    ],
+    mentions: 'none',
+  },
+  member_holds: {
+    claims: [
+      {
+        label: 'Exemptions from Discord roles',
+        user: ['user_id'],
+        show: ['server_id', 'kind', 'set_at'],
+        erase: 'delete',
+      },
+      {
+        label: 'Exemptions that you set',
+        user: ['set_by', 'prior_set_by'],
+        show: ['server_id', 'kind', 'set_at'],
+      },
+    ],
+    mentions: 'none',
+  },
+  discord_role_grants: {
+    claims: [
+      {
+        label: 'Roles from Discord',
+        user: ['user_id'],
+        show: ['server_id', 'role', 'granted_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  duty_role_people: {
+    claims: [
+      {
+        label: 'Duty nicknames in Discord',
+        discord: ['discord_id'],
+        show: ['server_id', 'nickname', 'checked_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  duty_role_grants: {
+    claims: [
+      {
+        label: 'Duty roles in Discord',
+        discord: ['discord_id'],
+        show: ['server_id', 'role_name', 'given_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  duty_presence: {
+    claims: [
+      { label: 'Seen in the game', user: ['user_id'], show: ['server_id', 'seen_at'], erase: 'delete' },
+    ],
+    mentions: 'none',
+  },
+  duty_signs: {
+    claims: [
+      {
+        label: 'Last sign of activity on duty',
+        user: ['user_id'],
+        show: ['server_id', 'sign_at', 'x', 'z', 'team'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  shifts: {
+    claims: [
+      {
+        label: 'Shifts',
+        user: ['user_id'],
+        show: ['server_id', 'status', 'clock_in_at', 'clock_out_at', 'break_ms'],
+      },
+    ],
+    mentions: 'none',
+  },
+  shift_breaks: { claims: [], mentions: 'none' },
+  shift_corrections: {
+    claims: [
+      { label: 'Corrections that you made', user: ['corrected_by'], show: ['server_id', 'at', 'note'] },
+    ],
+    mentions: 'replace',
+  },
+  shift_notes: { claims: [], mentions: 'replace' },
+  leaves: {
+    claims: [
+      {
+        label: 'Leaves',
+        user: ['user_id'],
+        show: [
+          'server_id',
+          'kind',
+          'starts_at',
+          'ends_at',
+          'reason',
+          'status',
+          'created_at',
+          'decision_reason',
+        ],
+        erase: 'delete',
+      },
+      {
+        label: 'Leaves that you decided',
+        user: ['decided_by', 'ended_by'],
+        show: ['server_id', 'status', 'decided_at', 'decision_reason'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  infractions: {
+    claims: [
+      {
+        label: 'Your infractions',
+        user: ['staff_user_id'],
+        show: ['server_id', 'type', 'reason', 'created_at', 'revoked_at', 'revoke_reason'],
+      },
+      {
+        label: 'Infractions that you recorded',
+        user: ['issued_by', 'revoked_by'],
+        show: ['server_id', 'type', 'created_at', 'revoked_at'],
+      },
+    ],
+    names: { staff_name: 'staff_user_id' },
+    mentions: 'replace',
+  },
+  game_sessions: {
+    claims: [
+      {
+        label: 'Sessions that you planned or hosted',
+        user: ['host_id', 'created_by', 'auto_start_by', 'ending_by'],
+        show: ['server_id', 'title', 'planned_at', 'state', 'started_at', 'closed_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  game_session_series: {
+    claims: [
+      {
+        label: 'Session series that you planned',
+        user: ['host_id', 'created_by', 'auto_start_by'],
+        show: ['server_id', 'title', 'starts_on', 'created_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  game_session_signups: {
+    claims: [
+      {
+        label: 'Session sign-ups',
+        user: ['user_id'],
+        show: ['server_id', 'answer', 'answered_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  game_session_attendance: {
+    claims: [
+      {
+        label: 'Sessions that you attended',
+        user: ['user_id'],
+        show: ['server_id', 'is_host', 'in_game', 'shift_ms', 'ended_at'],
+      },
+    ],
+    mentions: 'none',
+  },
+  game_session_votes: {
+    claims: [
+      { label: 'Votes that you opened', user: ['opened_by'], show: ['server_id', 'opened_at', 'closes_at'] },
+    ],
+    mentions: 'replace',
+  },
+  game_session_ballots: {
+    claims: [
+      {
+        label: 'Votes',
+        discord: ['discord_id'],
+        show: ['server_id', 'choice', 'cast_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+} as const satisfies Partial<PersonalTables>;

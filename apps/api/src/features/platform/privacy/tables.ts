@@ -1,0 +1,33 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { UNIQUE_CONSTRAINTS } from '../../../db/constraints.ts';
+import type { Schema } from '../../../db/table-types/index.ts';
+import type { Identity } from './identity.ts';
+import { type Claim, IDENTITY_KINDS } from './personal-data/index.ts';
+
+/** A row's columns, as the engine gives them. */
+export type Raw = Record<string, string | number | null>;
+
+/** Returns the columns of a table's primary key. */
+export function keyOf(table: keyof Schema): string[] {
+  const constraints: Readonly<Record<string, string>> = UNIQUE_CONSTRAINTS;
+  const columns = constraints[`${table}_pkey`];
+  if (columns === undefined) throw new Error(`${table} has no primary key in the list of constraints.`);
+  return columns.split(', ').map((column) => column.slice(table.length + 1));
+}
+
+/** Returns the columns as `(a, b)`, to be compared with another row. */
+export function tuple(columns: readonly string[]): RawBuilder<unknown> {
+  return sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+}
+
+/** Returns the condition that a row is one of the person's by a claim; null where the person has nothing to match. */
+export function ownRows(claim: Claim, identity: Identity): RawBuilder<SqlBool> | null {
+  const any = IDENTITY_KINDS.flatMap((kind) =>
+    (claim[kind] ?? []).flatMap((column) =>
+      identity[kind].length === 0 ? [] : [sql`${sql.ref(column)} IN (${sql.join(identity[kind])})`],
+    ),
+  );
+  if (any.length === 0) return null;
+  const only = claim.only === undefined ? sql`` : sql`AND ${sql.raw(claim.only)}`;
+  return sql<SqlBool>`(${sql.join(any, sql` OR `)}) ${only}`;
+}
