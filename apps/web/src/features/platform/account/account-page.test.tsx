@@ -58,6 +58,15 @@ test('signs out all others', async () => {
   expect(panel.queryByRole('button')).toBeNull();
 });
 
+test('downloads what is stored about the person', async () => {
+  await openPage();
+  const panel = within(screen.getByRole('region', { name: 'Your data' }));
+  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/api/auth/data.html',
+    '/api/auth/data.json',
+  ]);
+});
+
 test('opens the alert settings', async () => {
   await openPage();
   await userEvent.click(screen.getByRole('button', { name: 'Alert settings' }));
