@@ -97,7 +97,7 @@ it('holds what is stored about the person, as the product shows it to them', asy
     expect(text).not.toContain(other);
 });
 
-it('leaves the player out whom staff recorded', async () => {
+it('leaves out the player in a record of staff', async () => {
   const text = JSON.stringify(await copyOf(moderator));
   expect(text).toContain('Punishments that you recorded or changed');
   expect(text).toContain('Only for staff');

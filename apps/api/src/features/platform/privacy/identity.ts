@@ -1,3 +1,4 @@
+import { DomainError } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -6,14 +7,17 @@ import type { IdentityKind } from './personal-data/index.ts';
 /** What a person's rows are found by: values by what columns hold. */
 export type Identity = Readonly<Record<IdentityKind, readonly string[]>>;
 
-/** Returns what finds a person's rows. A Roblox account counts once it is proved; null for an account that is gone. */
-export async function identityOf(handle: Handle, userId: string): Promise<Identity | null> {
+/**
+ * Returns what finds a person's rows. A Roblox account counts once it is proved. Throws UNAUTHORIZED for an account that
+ * is gone.
+ */
+export async function identityOf(handle: Handle, userId: string): Promise<Identity> {
   const row = await handle
     .selectFrom('users')
     .select(['discord_id', 'roblox_user_id', 'roblox_verified'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this account is gone.' });
   const roblox = row.roblox_user_id !== null && fromBit(row.roblox_verified) ? [row.roblox_user_id] : [];
   return { user: [userId], discord: [row.discord_id], roblox, player: await ownNames(handle, roblox) };
 }
