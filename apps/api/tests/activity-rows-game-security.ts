@@ -7,6 +7,8 @@ import type { Walk } from './activity-rows.ts';
 export const SECURITY_WALKS: readonly Walk[] = [
   { procedure: 'gameSecurity.acknowledge', action: 'security.acknowledged' },
   { procedure: 'gameSecurity.resolve', action: 'security.resolved' },
+  { procedure: 'staffFreezes.undo', action: 'staff.actions-undone' },
+  { procedure: 'staffFreezes.lift', action: 'staff.freeze-lifted' },
   {
     procedure: 'gameSecurity.undo',
     what: 'again',

@@ -118,6 +118,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'punishment.lifted': ['punishments'],
   'punishment.restored': ['punishments', 'server'],
   'security.acknowledged': ['security-alerts'],
+  'staff.actions-undone': ['security-alerts'],
+  'staff.freeze-lifted': ['security-alerts'],
   'security.resolved': ['security-alerts'],
   'server.created': ['server', 'memberships'],
   'server.deleted': ['server', 'memberships'],

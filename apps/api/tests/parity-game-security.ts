@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
-import { alertIn } from './permissions/scene-game-security.ts';
+import { alertIn, freezeIn } from './permissions/scene-game-security.ts';
 
 /** Alerts of game security, with every kind of answer. */
 export async function gameSecurity(actors: Actors, ask: Ask, serverId: string): Promise<void> {
@@ -27,6 +27,20 @@ export async function gameSecurity(actors: Actors, ask: Ask, serverId: string): 
   await ask('settled twice', browser, 'gameSecurity.resolve', on);
   await ask('seen too late', owner.browser, 'gameSecurity.acknowledge', on);
   await ask('not by members', member.browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
+}
+
+/** Frozen staff, whose actions the owner undoes. */
+export async function staffFreezes(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, admin } = actors;
+  const on = await freezeIn(actors, serverId);
+  await ask('who is frozen', owner.browser, 'staffFreezes.list', { serverId });
+  await ask('not for admins', admin.browser, 'staffFreezes.list', { serverId });
+  await ask('undone', owner.browser, 'staffFreezes.undo', on);
+  await ask('undone twice', owner.browser, 'staffFreezes.undo', on);
+  await ask('of an unknown id', owner.browser, 'staffFreezes.undo', { serverId, freezeId: 'unknown' });
+  await ask('not by admins', admin.browser, 'staffFreezes.lift', on);
+  await ask('lifted', owner.browser, 'staffFreezes.lift', on);
+  await ask('lifted twice', owner.browser, 'staffFreezes.lift', on);
 }
 
 /** Waits until the game has answered every command, so that both transports see the same outcomes. */

@@ -23,7 +23,7 @@ import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
 import { gameEvents } from './parity-game-events.ts';
-import { gameSecurity } from './parity-game-security.ts';
+import { gameSecurity, staffFreezes } from './parity-game-security.ts';
 import { gameSessions } from './parity-game-sessions.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
@@ -67,6 +67,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await discordRoles(host, actors, ask, serverId, product.clock.ms);
   await bot(actors, ask, serverId);
   await gameSecurity(actors, ask, serverId);
+  await staffFreezes(actors, ask, serverId);
   await automations(actors, ask, serverId);
   await apiKeys(actors, ask, serverId);
   await imports(actors, ask, serverId);

@@ -1,6 +1,7 @@
 export * from './automation/automations.ts';
 export * from './automation/chat-commands.ts';
 export * from './automation/game-security.ts';
+export * from './automation/staff-freezes.ts';
 export * from './community/account.ts';
 export * from './community/activity.ts';
 export * from './community/alerts.ts';

@@ -1,6 +1,7 @@
 import { automationsRouter } from './automation/automations.router.ts';
 import { chatCommandsRouter } from './automation/chat-commands.router.ts';
 import { gameSecurityRouter } from './automation/game-security.router.ts';
+import { staffFreezesRouter } from './automation/staff-freezes.router.ts';
 import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
 import { alertsRouter } from './community/alerts.router.ts';
@@ -100,6 +101,7 @@ export const appRouter = router({
   sessionSeries: sessionSeriesRouter,
   sessionVotes: sessionVotesRouter,
   shifts: shiftsRouter,
+  staffFreezes: staffFreezesRouter,
   system: systemRouter,
   templates: templatesRouter,
   verification: verificationRouter,

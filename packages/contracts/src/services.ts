@@ -1,6 +1,7 @@
 import type { AutomationsService } from './automation/automations.ts';
 import type { ChatCommandsService } from './automation/chat-commands.ts';
 import type { GameSecurityService } from './automation/game-security.ts';
+import type { StaffFreezesService } from './automation/staff-freezes.ts';
 import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
 import type { AlertsService } from './community/alerts.ts';
@@ -77,6 +78,7 @@ export interface Services {
   game: GameService;
   gameEvents: GameEventsService;
   gameSecurity: GameSecurityService;
+  staffFreezes: StaffFreezesService;
   gameSessions: GameSessionsService;
   imports: ImportsService;
   infractions: InfractionsService;

@@ -5,6 +5,7 @@ export * from './automation/automations/checks.ts';
 export * from './automation/automations/game-security.ts';
 export * from './automation/automations/placeholders.ts';
 export * from './automation/automations/pm-warnings.ts';
+export * from './automation/automations/staff-freeze.ts';
 export * from './automation/automations/temp-bans.ts';
 export * from './automation/automations/welcome.ts';
 export * from './automation/automations.ts';

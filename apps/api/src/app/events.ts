@@ -1,4 +1,5 @@
 import { createEventRegistry } from '../events/registry.ts';
+import { staffFreezeEvents } from '../events/staff-freeze-events.ts';
 import { automationEvents } from '../features/automation/automations/events.ts';
 import { chatCommandEvents } from '../features/automation/chat-commands/events.ts';
 import { checkEvents } from '../features/automation/checks/events.ts';
@@ -55,6 +56,7 @@ export const SERVER_EVENTS = [
   leaveEvents,
   automationEvents,
   securityEvents,
+  staffFreezeEvents,
   chatCommandEvents,
   checkEvents,
   botEvents,

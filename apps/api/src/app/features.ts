@@ -5,6 +5,8 @@ import { createChatCommandsService } from '../features/automation/chat-commands/
 import { createChecksParts } from '../features/automation/checks/parts.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
 import { securityDryRun } from '../features/automation/game-security/watch.ts';
+import { staffFreezeDryRun } from '../features/automation/staff-freezes/dry-run.ts';
+import { createStaffFreezesService } from '../features/automation/staff-freezes/service.ts';
 import { createAccountService } from '../features/community/account/service.ts';
 import { createActivityService } from '../features/community/activity/service.ts';
 import { createPushService } from '../features/community/alerts/push-service.ts';
@@ -145,6 +147,13 @@ export function createServices(deps: ServicesDeps): Services {
   const attempts = createAttemptLimits(deps);
   const passwords = createPasswords();
   const punishmentHooks = createPunishmentHooks(deps);
+  const punishments = createPunishmentsService({
+    ...deps,
+    players,
+    hooks: punishmentHooks,
+    enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
+  });
+  const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
   return {
     account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService({ ...deps, labelsOf: eventRegistry.labelsOf }),
@@ -155,7 +164,12 @@ export function createServices(deps: ServicesDeps): Services {
     appealPage: createAppealPageService({ ...deps, hooks: punishmentHooks }),
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
-    automations: createAutomationsService({ ...deps, securityDryRun, checks: createChecksParts(deps) }),
+    automations: createAutomationsService({
+      ...deps,
+      securityDryRun,
+      staffFreezeDryRun,
+      checks: createChecksParts(deps),
+    }),
     bans: createBansService(deps),
     nameLookups: createNameLookupsService(deps),
     calendarFeed: createCalendarFeedService({ ...deps, publicUrl: config.publicUrl }),
@@ -177,19 +191,14 @@ export function createServices(deps: ServicesDeps): Services {
     leaves: createLeavesService(deps),
     legal: createLegalService({ ...config, ...config.legal }),
     map,
-    members: createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails }),
+    members,
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),
     platformLog: createPlatformLogService(deps),
     platformServers: createPlatformServersService({ ...deps, quotas }),
     platformStaff: createPlatformStaffService({ ...deps, passwords }),
     players: createPlayersService({ ...deps, players }),
-    punishments: createPunishmentsService({
-      ...deps,
-      players,
-      hooks: punishmentHooks,
-      enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
-    }),
+    punishments,
     privacy: createPrivacyService(deps),
     publicPage: createPublicPageService(deps),
     push: createPushService({ ...deps, ...config.push }),
@@ -214,6 +223,7 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     punishmentViews: createPunishmentViewsService(deps),
     shifts: createShiftsService(deps),
+    staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members }),
     system: createSystemService(deps),
     templates: createTemplatesService(deps),
     verification: createVerificationService(deps),

@@ -42,6 +42,8 @@ const FILLED = [
   'game_commands',
   'deliveries',
   'webhooks',
+  'staff_actions',
+  'staff_freezes',
   'security_events',
   'security_alerts',
   'check_violations',

@@ -13,6 +13,7 @@ import type {
   PlatformDomainEvent,
   PostSubject,
   ServerDomainEvent,
+  StaffAction,
 } from './domain-event.ts';
 import { COLORS, type Color } from './embed.ts';
 
@@ -59,6 +60,8 @@ export interface EventDefinition<Payload extends EventPayload> {
   settledSubject?: (event: Payload) => string;
   /** Id of a webhook that does not receive the event. */
   skippedWebhook?: (event: Payload) => string;
+  /** What staff did, where a freeze of staff who do too much counts it. */
+  staffAction?: (event: Payload) => StaffAction | null;
 }
 
 export interface EventDiff<Payload> {
@@ -135,6 +138,7 @@ function createEvent(
     alert: definition.alert?.(event) ?? null,
     settledSubject: definition.settledSubject?.(event) ?? null,
     skippedWebhook: definition.skippedWebhook?.(event) ?? null,
+    staffAction: definition.staffAction?.(event) ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ActivityType, AlertKind, LoggedAction } from '@tenfour/domain';
+import type { ActivityType, AlertKind, GrantableRole, LoggedAction, StaffActionKind } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
 import type { ChangedField, Changes } from './changed-fields.ts';
 
@@ -61,6 +61,17 @@ export interface AlertSubject {
   recipientId?: string;
 }
 
+/** What an event says about an action of staff that a freeze counts. */
+export interface StaffAction {
+  kind: StaffActionKind;
+  /** The record, the member or the command. */
+  subjectId: string;
+  /** How many actions it counts as; 1 without. */
+  weight?: number;
+  /** Role that a member had before. */
+  role?: GrantableRole;
+}
+
 /** An event of a server with everything that `recordEvent` writes about it. */
 export interface ServerDomainEvent extends Circumstances {
   log: 'server';
@@ -86,6 +97,8 @@ export interface ServerDomainEvent extends Circumstances {
   /** Id of a subject whose earlier alerts are dealt with. */
   settledSubject: string | null;
   skippedWebhook: string | null;
+  /** What staff did, where a freeze counts it. */
+  staffAction: StaffAction | null;
 }
 
 /** Something that a person did to their own account (at epoch ms). */

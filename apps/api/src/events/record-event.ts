@@ -12,6 +12,7 @@ import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
+import { countStaffActions, type MadeAction } from './staff-actions.ts';
 
 /**
  * Records an event, the only way for a mutation to have side effects. Writes, in the mutation's own transaction, one
@@ -27,6 +28,12 @@ export async function recordEvent(tx: Transaction, event: DomainEvent): Promise<
 /** As `recordEvent` for many events of servers, in their order, with few statements regardless of their number. */
 export async function recordEvents(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
   if (events.length === 0) return;
+  await recordStaffActions(
+    tx,
+    events.flatMap(({ staffAction: action, serverId, actor, at, title, target }) =>
+      action === null ? [] : [{ action, serverId, actor, at, text: `${title}: ${target ?? ''}` }],
+    ),
+  );
   const entries = events.map((event) => ({ event, id: idOfMoment(event.at) }));
   const subscribers = await findSubscribers(tx.handle, events);
   const engine = engineOf(tx.handle);
@@ -42,6 +49,11 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
   await alertStaff(tx, events);
   for (const { live } of events) tx.changed(...live);
   tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', deliveries));
+}
+
+/** Counts actions of staff, and records the freezes that they cause. Throws FORBIDDEN for a person who is frozen. */
+export async function recordStaffActions(tx: Transaction, made: readonly MadeAction[]): Promise<void> {
+  if (made.length > 0) await recordEvents(tx, await countStaffActions(tx, made));
 }
 
 /** Writes the alerts of events, and ends those whose subject one of them deals with. */

@@ -44,8 +44,38 @@ export async function alertIn(actors: Actors, serverId: string): Promise<{ alert
   return { alertId, step: `${dedupe}/bob` };
 }
 
+/** A freeze of a server's moderator with one removed record; written as too many actions would. */
+export async function freezeIn(
+  actors: Actors,
+  serverId: string,
+): Promise<{ serverId: string; freezeId: string }> {
+  const database = databaseOf(actors);
+  const userId = actors.moderator.userId;
+  const lifted = { lifted_at: 1_001, lifted_by: userId };
+  await database.handle.updateTable('staff_freezes').set(lifted).where('lifted_at', 'is', null).execute();
+  const [freezeId, at] = [newId(), 1_000];
+  const own = { server_id: serverId, user_id: userId, at };
+  await database.handle
+    .insertInto('staff_freezes')
+    .values({ ...own, id: freezeId, total: 16, minutes: 10 })
+    .execute();
+  const action = {
+    kind: 'removal' as const,
+    subject_id: actors.member.userId,
+    role: 'member' as const,
+    text: 'Member removed',
+  };
+  await database.handle
+    .insertInto('staff_actions')
+    .values({ ...own, ...action, id: newId() })
+    .execute();
+  return { serverId, freezeId };
+}
+
 /** As `PREPARE` of the scene, for alerts of game security. */
 export const PREPARE_GAME_SECURITY: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
+  'staffFreezes.undo': ({ actors, server }) => freezeIn(actors, server.id),
+  'staffFreezes.lift': ({ actors, server }) => freezeIn(actors, server.id),
   'gameSecurity.get': onAlert,
   'gameSecurity.acknowledge': onAlert,
   'gameSecurity.resolve': onAlert,

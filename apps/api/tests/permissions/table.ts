@@ -177,6 +177,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'gameSecurity.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameSecurity.undo', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'staffFreezes.list', usual: OWNER },
+  { procedure: 'staffFreezes.undo', usual: OWNER },
+  { procedure: 'staffFreezes.lift', usual: OWNER },
+
   { procedure: 'gameEvents.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameEvents.playerHistory', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'gameEvents.eventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },

@@ -16,6 +16,11 @@ import {
   type PmWarningsSettings,
   pmWarningsSentence,
 } from './automations/pm-warnings.ts';
+import {
+  STAFF_FREEZE_DEFAULTS,
+  type StaffFreezeSettings,
+  staffFreezeSentence,
+} from './automations/staff-freeze.ts';
 import { TEMP_BANS_DEFAULTS, type TempBansSettings, tempBansSentence } from './automations/temp-bans.ts';
 import { WELCOME_DEFAULTS, type WelcomeSettings, welcomeSentence } from './automations/welcome.ts';
 
@@ -29,6 +34,7 @@ export const AUTOMATION_KINDS = [
   'afk-check',
   'game-security',
   'checks',
+  'staff-freeze',
 ] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
@@ -42,6 +48,7 @@ export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
   'afk-check': 'AFK check',
   'game-security': 'Game security',
   checks: 'Player checks',
+  'staff-freeze': 'Staff freeze',
 };
 
 /** The settings of each kind. */
@@ -54,6 +61,7 @@ export interface AutomationSettings {
   'afk-check': AfkCheckSettings;
   'game-security': GameSecuritySettings;
   checks: ChecksSettings;
+  'staff-freeze': StaffFreezeSettings;
 }
 
 /** Outcomes of a run of an automation. */
@@ -70,6 +78,7 @@ export const AUTOMATION_DEFAULTS: Readonly<{ [Kind in AutomationKind]: Automatio
   'afk-check': AFK_CHECK_DEFAULTS,
   'game-security': GAME_SECURITY_DEFAULTS,
   checks: CHECKS_DEFAULTS,
+  'staff-freeze': STAFF_FREEZE_DEFAULTS,
 };
 
 const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]) => string } = {
@@ -81,6 +90,7 @@ const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]
   'afk-check': afkCheckSentence,
   'game-security': gameSecuritySentence,
   checks: checksSentence,
+  'staff-freeze': staffFreezeSentence,
 };
 
 /** Describes what an automation with these settings does, in one or a few sentences. */

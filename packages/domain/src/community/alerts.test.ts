@@ -37,6 +37,8 @@ it.each([
   ['appeal-assigned', 'member', true, false],
   ['session-vote', 'moderator', false, true],
   ['session-vote', 'member', true, false],
+  ['staff-frozen', 'owner', false, true],
+  ['staff-frozen', 'admin', false, false],
 ] as const)('of %s a %s who is on duty (%s) is alerted: %s', (kind, role, onDuty, expected) => {
   expect(receivesAlert(kind, { ...moderator(onDuty), role }, 5 * MINUTE)).toBe(expected);
 });

@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   'join-request',
   'appeal-assigned',
   'session-vote',
+  'staff-frozen',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -43,6 +44,7 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
   'join-request': { flag: 'canApproveJoinRequests', onDutyOnly: false },
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
   'session-vote': { flag: 'canViewStaffTools', onDutyOnly: false },
+  'staff-frozen': { flag: 'canDeleteServer', onDutyOnly: false },
 };
 
 /** Returns the kinds whose subjects a member can see. */

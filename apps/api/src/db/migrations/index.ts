@@ -59,6 +59,7 @@ import * as statisticsChannels from './0064-statistics-channels.ts';
 import * as voteGuilds from './0065-vote-guilds.ts';
 import * as publicPages from './0066-public-pages.ts';
 import * as secondFactors from './0067-second-factors.ts';
+import * as staffFreezes from './0068-staff-freezes.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -127,4 +128,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0065-vote-guilds', up: voteGuilds.up },
   { name: '0066-public-pages', up: publicPages.up },
   { name: '0067-second-factors', up: secondFactors.up },
+  { name: '0068-staff-freezes', up: staffFreezes.up },
 ];

@@ -3,8 +3,10 @@ import type {
   AutomationOutcome,
   ChatCommandName,
   CheckAction,
+  GrantableRole,
   SecurityAlertState,
   SecurityRule,
+  StaffActionKind,
   StaffCommandName,
 } from '@tenfour/domain';
 import type { Generated } from 'kysely';
@@ -152,4 +154,33 @@ export interface AccountLookupsTable {
   /** Null while nothing is to be asked. */
   due_at: number | null;
   lease_until: Generated<number | null>;
+}
+
+/** What a member of staff did, as far as a freeze counts it. */
+export interface StaffActionsTable {
+  server_id: string;
+  id: string;
+  user_id: string;
+  at: number;
+  kind: StaffActionKind;
+  /** The record, the member or the command. */
+  subject_id: string;
+  /** Role that a member had before; null for other kinds. */
+  role: GrantableRole | null;
+  text: string;
+  weight: Generated<number>;
+  undone_at: Generated<number | null>;
+}
+
+/** A member of staff who made too many actions and can make no more until it is lifted. */
+export interface StaffFreezesTable {
+  server_id: string;
+  id: string;
+  user_id: string;
+  at: number;
+  /** Actions within `minutes` before it. */
+  total: number;
+  minutes: number;
+  lifted_at: Generated<number | null>;
+  lifted_by: Generated<string | null>;
 }

@@ -19,6 +19,8 @@ import type {
   SecurityAlertsTable,
   SecurityEventsTable,
   SecurityUndosTable,
+  StaffActionsTable,
+  StaffFreezesTable,
 } from './automations.ts';
 import type { BanDriftsTable, GameBanListsTable, GameBansTable, IgnoredBansTable } from './bans.ts';
 import type {
@@ -190,6 +192,8 @@ export interface Schema {
   security_alerts: SecurityAlertsTable;
   security_events: SecurityEventsTable;
   security_undos: SecurityUndosTable;
+  staff_actions: StaffActionsTable;
+  staff_freezes: StaffFreezesTable;
   server_hours: ServerHoursTable;
   event_hooks: EventHooksTable;
   event_replays: EventReplaysTable;

@@ -286,6 +286,12 @@ export const REFERENCES: References = {
     actor_user_id: USER,
     handled_by: USER,
   },
+  staff_actions: {
+    server_id: SERVER,
+    user_id: USER,
+    subject_id: { outside: 'a record, a member or a command, which may have been deleted since' },
+  },
+  staff_freezes: { server_id: SERVER, user_id: USER, lifted_by: USER },
   security_events: { server_id: SERVER, alert_id: { to: 'security_alerts' } },
   security_undos: {
     server_id: SERVER,

@@ -77,7 +77,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'gameSessions.checks',
   ],
   vehicles: ['game.vehicles', 'players.profile'],
-  'security-alerts': ['gameSecurity', 'servers.attention'],
+  'security-alerts': ['gameSecurity', 'staffFreezes', 'servers.attention'],
   game: [
     'game.info',
     'map.positions',

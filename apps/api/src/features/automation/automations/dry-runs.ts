@@ -175,7 +175,7 @@ const afkCheckDryRun: DryRunOf<'afk-check'> = async (handle, serverId, settings,
 export type DryRuns = { [Kind in AutomationKind]: DryRunOf<Kind> };
 
 /** The dry runs of the automations in this folder. */
-export const DRY_RUNS: Omit<DryRuns, 'game-security' | 'checks'> = {
+export const DRY_RUNS: Omit<DryRuns, 'game-security' | 'checks' | 'staff-freeze'> = {
   welcome: welcomeDryRun,
   'pm-warnings': pmWarningsDryRun,
   'temp-bans': tempBansDryRun,

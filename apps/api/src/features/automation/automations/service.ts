@@ -29,8 +29,9 @@ import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from
 
 export interface AutomationsDeps {
   database: Database;
-  /** The dry run of the automation that is a feature of its own. */
+  /** The dry runs of automations that are features of their own. */
   securityDryRun: DryRuns['game-security'];
+  staffFreezeDryRun: DryRuns['staff-freeze'];
   checks: ChecksParts;
   now: () => number;
   /** Called after games may have to be read more often, or less. */
@@ -52,21 +53,18 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
   return {
     async list(viewer) {
       const store = automationsStore(database.handle, viewer.serverId);
-      const [runs, stored, common] = await Promise.all([
-        store.lastRuns(AUTOMATION_KINDS),
-        store.stored(),
-        obstacleOf(database.handle, viewer),
-      ]);
+      const [runs, stored] = await Promise.all([store.lastRuns(AUTOMATION_KINDS), store.stored()]);
       const all = AUTOMATION_KINDS.map((kind) => stored.find((one) => one.kind === kind) ?? untouched(kind));
       return Promise.all(
         all.map(async (one) => {
-          const obstacle = common ?? (await obstacleOfChecks(deps.checks, database.handle, viewer, one));
+          const obstacle = await obstacleAt(deps, database.handle, viewer, one);
           return shown(one, obstacle, runs.get(one.kind));
         }),
       );
     },
 
     async save(viewer, input) {
+      if (input.kind === 'staff-freeze' && viewer.role !== 'owner') throw forOwners();
       const settings = await withRoleNames(deps, viewer, input);
       return database.withLock(`automation:${viewer.serverId}:${input.kind}`, (tx) =>
         save(deps, tx, viewer, { ...input, ...(settings ? { settings } : {}) }),
@@ -90,12 +88,17 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
 }
 
 async function dryRun<Kind extends AutomationKind>(
-  { database, securityDryRun, checks, now }: AutomationsDeps,
+  { database, securityDryRun, staffFreezeDryRun, checks, now }: AutomationsDeps,
   viewer: Viewer,
   kind: Kind,
   settings: AutomationSettings[Kind],
 ): Promise<DryRun> {
-  const dryRuns: DryRuns = { ...DRY_RUNS, 'game-security': securityDryRun, checks: checks.dryRun };
+  const dryRuns: DryRuns = {
+    ...DRY_RUNS,
+    'game-security': securityDryRun,
+    'staff-freeze': staffFreezeDryRun,
+    checks: checks.dryRun,
+  };
   const found = await dryRuns[kind](database.handle, viewer.serverId, settings, now());
   return { sentence: automationSentence(kind, settings), ...found };
 }
@@ -146,8 +149,7 @@ async function save(
     updatedAt: at,
   };
   const changes = changesBetween(flatSettings(before), flatSettings(after)) ?? unnamedChange(before, after);
-  const obstacle =
-    (await obstacleOf(tx.handle, viewer)) ?? (await obstacleOfChecks(deps.checks, tx.handle, viewer, after));
+  const obstacle = await obstacleAt(deps, tx.handle, viewer, after);
   const runs = await store.lastRuns([kind]);
   if (changes === null) return shown(before, obstacle, runs.get(kind));
   if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
@@ -192,6 +194,22 @@ function shown(one: StoredAutomation, obstacle: string | null, lastRun: number |
     updatedAt: isoOrNull(updatedAt),
     lastRunAt: isoOrNull(lastRun ?? null),
   };
+}
+
+/** Who could be frozen does not decide about it. */
+function forOwners(): DomainError {
+  return new DomainError('FORBIDDEN', { message: 'Only the owner can change the staff freeze.' });
+}
+
+/** Returns why an automation has no effect, in words; null for none. A freeze of staff needs no game. */
+async function obstacleAt(
+  { checks }: AutomationsDeps,
+  handle: Handle,
+  viewer: Viewer,
+  one: StoredAutomation,
+): Promise<string | null> {
+  if (one.kind === 'staff-freeze') return null;
+  return (await obstacleOf(handle, viewer)) ?? (await obstacleOfChecks(checks, handle, viewer, one));
 }
 
 async function obstacleOf(handle: Handle, viewer: Viewer): Promise<string | null> {

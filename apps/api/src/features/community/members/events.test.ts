@@ -18,5 +18,6 @@ testMessages(memberEvents, {
     'cobalt',
   ],
   'member.removed': ['Member removed', 'bo, admin, was removed.', '?tab=members', 'danger'],
+  'member.restored': ['Member restored', 'bo is a member again, as admin.', '?tab=members', 'success'],
   'member.left': ['Member left', 'bo, admin, left.', '?tab=members', 'gray'],
 });

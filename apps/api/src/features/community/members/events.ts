@@ -1,4 +1,4 @@
-import type { GrantableRole, Role } from '@tenfour/domain';
+import { type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person, PostSubject } from '../../../events/domain-event.ts';
@@ -27,6 +27,8 @@ export type MemberEvent =
   /** By the roles of the connected Discord server. */
   | ({ kind: 'member.role-synced' } & SyncedRole)
   | { kind: 'member.removed'; person: Person; role: Role }
+  /** Their removal was undone. */
+  | { kind: 'member.restored'; person: Person; role: GrantableRole }
   | { kind: 'member.left'; person: Person; role: Role };
 
 interface About {
@@ -85,6 +87,8 @@ export const memberEvents = defineEvents<MemberEvent>({
     },
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),
+    staffAction: ({ person: { id: subjectId }, from, to }) =>
+      from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from } : null,
     example: { person, from: 'admin', to: 'member' },
   },
   'member.role-released': {
@@ -117,6 +121,16 @@ export const memberEvents = defineEvents<MemberEvent>({
     sentence: ({ person: { username }, role }) => `${username}, ${role}, was removed.`,
     color: 'danger',
     live: (event) => membershipUpdates(event, 'removed'),
+    staffAction: ({ person: { id: subjectId }, role }) =>
+      role === 'owner' ? null : { kind: 'removal', subjectId, role },
+    example: { person, role: 'admin' },
+  },
+  'member.restored': {
+    ...BASE,
+    title: 'Member restored',
+    sentence: ({ person: { username }, role }) => `${username} is a member again, as ${role}.`,
+    color: 'success',
+    live: (event) => addedUpdates({ ...event, requestId: null }),
     example: { person, role: 'admin' },
   },
   'member.left': {

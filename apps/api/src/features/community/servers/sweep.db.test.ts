@@ -94,6 +94,9 @@ async function addStaffRows(serverId: string): Promise<void> {
   const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
   const times = { first_at: NOW, last_at: NOW, opened_at: NOW, state: 'open' };
   await add('security_alerts', { ...own, ...alert, ...times });
+  const action = { kind: 'ban', subject_id: 'x', text: 'x' };
+  await add('staff_actions', { ...own, user_id: user, at: NOW, ...action });
+  await add('staff_freezes', { ...own, user_id: user, at: NOW, total: 16, minutes: 10 });
   const event = { rule: 'everybody', dedupe: own.id, alert_id: own.id, kind: 'command', at: NOW, hit: '[]' };
   await add('security_events', { server_id: serverId, ...event });
   await add('security_undos', { server_id: serverId, alert_id: own.id, step: 'x', game_command_id: 'c' });

@@ -38,6 +38,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'chat_commands', key: ['id'] },
   { table: 'chat_settings', key: ['server_id'] },
   { table: 'check_violations', key: ['server_id', 'check_key', 'roblox_user_id'] },
+  { table: 'staff_actions', key: ['server_id', 'id'] },
+  { table: 'staff_freezes', key: ['server_id', 'id'] },
   { table: 'security_undos', key: ['server_id', 'alert_id', 'step'] },
   { table: 'security_events', key: ['server_id', 'rule', 'dedupe'] },
   { table: 'security_alerts', key: ['server_id', 'id'] },

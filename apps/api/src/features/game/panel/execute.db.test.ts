@@ -39,6 +39,24 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
   return { gameId, serverId, store, viewer, execute };
 }
 
+it('a command for everyone freezes staff where the server wants it, who can send no other', async () => {
+  const { serverId, viewer, gameId } = await createScene();
+  const id = await insertUser(database.handle, { username: 'rogue' });
+  const staff = { ...viewer, id, username: 'rogue', role: 'moderator' as const };
+  const on = { kind: 'staff-freeze' as const, enabled: 1 as const, settings: '{}', updated_at: 1 };
+  await database.handle
+    .insertInto('automations')
+    .values({ server_id: serverId, ...on })
+    .execute();
+  const queue = { wake: () => undefined, outcomeOf: async () => null, nextTurnAt: () => 0 };
+  const deps = { database, keyring: { open: () => 'demo-key' }, queue, now: Date.now };
+  const send = (command: string) => executeCommand(deps, staff, { command });
+  await send(':h Hello');
+  await send(':kick all');
+  await expect(send(':h Hello')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await queueStore(database.handle, gameId).size()).toBe(2);
+});
+
 describe('a command that this process does not send itself', () => {
   it('is queued, with its place, while no process has sent it', async () => {
     const { execute } = await createScene();

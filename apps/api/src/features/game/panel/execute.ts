@@ -4,13 +4,14 @@ import {
   type ExecuteCommandResult,
   type Viewer,
 } from '@tenfour/contracts';
-import { COMMAND_SPACING_MS, commandProblem, DomainError } from '@tenfour/domain';
+import { COMMAND_SPACING_MS, commandProblem, DomainError, weightOfCommand } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
+import { recordStaffActions } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { panelSource } from '../../community/identity/index.ts';
+import { actorOf, panelSource } from '../../community/identity/index.ts';
 import {
   COMMAND_PROBLEMS,
   type CommandQueue,
@@ -88,6 +89,7 @@ async function enqueue(
       await requireRoom(tx.handle, serverId, gameId, clientId);
       await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
       notifyQueued(tx, serverId, id);
+      await recordStaffActions(tx, [commandOf(viewer, command, id, now())]);
     });
     return id;
   } catch (error) {
@@ -96,6 +98,12 @@ async function enqueue(
     if (!first) throw error;
     return first.id;
   }
+}
+
+/** A command as an action that a freeze of staff counts. */
+function commandOf(viewer: Viewer, text: string, subjectId: string, at: number) {
+  const action = { kind: 'command', subjectId, weight: weightOfCommand(text) } as const;
+  return { serverId: viewer.serverId, actor: actorOf(viewer), at, text, action };
 }
 
 async function resultOf(

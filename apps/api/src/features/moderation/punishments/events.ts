@@ -76,6 +76,8 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
         ...(event.appealUrl ? [{ name: 'Appeal', value: event.appealUrl, isLink: true }] : []),
       ],
     }),
+    staffAction: ({ punishment: { type, punishmentId: subjectId, inGame } }) =>
+      (type === 'ban' || type === 'kick') && inGame !== true ? { kind: type, subjectId } : null,
     example: { punishment: EXAMPLE_PUNISHMENT, autoBanApplied: false },
   },
   'punishment.changed': {
@@ -104,6 +106,8 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     color: 'gray',
     live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
     lines: { title: (count) => `${count} punishments expired` },
+    // The product's own ends have no actor.
+    staffAction: ({ punishment }) => ({ kind: 'lift', subjectId: punishment.punishmentId }),
   },
   'punishment.lifted': {
     ...BASE,
@@ -116,6 +120,7 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     title: (event) => `${nameOf(event)} deleted`,
     color: 'gray',
     live: (event) => countedUpdates(event, 'removed'),
+    staffAction: ({ punishment }) => ({ kind: 'deletion', subjectId: punishment.punishmentId }),
   },
   'punishment.restored': {
     ...BASE,

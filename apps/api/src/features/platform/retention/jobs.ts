@@ -81,6 +81,12 @@ function rulesAt(now: number): Rule[] {
       key: ['server_id', 'rule', 'dedupe'],
       over: sql`at < ${now - RETENTION.security}`,
     },
+    { table: 'staff_actions', key: ['server_id', 'id'], over: sql`at < ${now - RETENTION.security}` },
+    {
+      table: 'staff_freezes',
+      key: ['server_id', 'id'],
+      over: sql`at < ${now - RETENTION.security} AND lifted_at IS NOT NULL`,
+    },
     { table: 'security_alerts', key: ['server_id', 'id'], over: sql`last_at < ${now - RETENTION.security}` },
     {
       table: 'security_undos',

@@ -217,6 +217,12 @@ const GAME: readonly StoredData[] = [
     tables: ['security_alerts', 'security_events', 'security_undos'],
   },
   {
+    what: 'Actions of staff that a freeze counts, and freezes',
+    why: 'To stop staff who do harm, and to undo it',
+    period: spell(RETENTION.security),
+    tables: ['staff_actions', 'staff_freezes'],
+  },
+  {
     what: 'Automation runs',
     why: 'To show what rules did',
     period: spell(RETENTION.automationRuns),

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { FrozenStaff } from '../staff-freezes/FrozenStaff.tsx';
 import { AlertList } from './AlertList.tsx';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
 
-/** Shows /server/$id/security: the alerts of game security, open ones first, and how to undo the damage. */
+/** Shows /server/$id/security: frozen staff, the alerts of game security, open ones first, and how to undo the damage. */
 export function SecurityPage() {
   return (
     <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={copy.navigation.lacksFlag}>
@@ -43,6 +44,7 @@ function Security({ server, permissions }: OpenServer) {
       <p className={classes.lead}>{texts.lead}</p>
       <div className={`${classes.parts} tf-in-turn`}>
         <Obstacle server={server} />
+        <FrozenStaff serverId={server.id} isOwner={server.role === 'owner'} />
         <AlertList serverId={server.id} state="waiting" maySend={maySend} />
         <AlertList serverId={server.id} state="resolved" maySend={maySend} />
       </div>

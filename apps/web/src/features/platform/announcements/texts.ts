@@ -9,6 +9,7 @@ const kinds: Record<AlertKind, string> = {
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
   'session-vote': 'Votes on your sessions',
+  'staff-frozen': 'Frozen staff',
 };
 
 /** Texts of the alerts menu and the alert settings. */

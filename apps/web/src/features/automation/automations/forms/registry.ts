@@ -6,6 +6,7 @@ import { checksForm } from './checks.tsx';
 import type { AutomationForm } from './form.ts';
 import { gameSecurityForm } from './game-security.tsx';
 import { pmWarningsForm } from './pm-warnings.tsx';
+import { staffFreezeForm } from './staff-freeze.tsx';
 import { tempBansForm } from './temp-bans.tsx';
 import { welcomeForm } from './welcome.tsx';
 
@@ -19,4 +20,5 @@ export const FORMS: { readonly [Kind in AutomationKind]: AutomationForm<Kind> } 
   'afk-check': afkCheckForm,
   'game-security': gameSecurityForm,
   checks: checksForm,
+  'staff-freeze': staffFreezeForm,
 };

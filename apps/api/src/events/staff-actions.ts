@@ -1,0 +1,146 @@
+import { DomainError, PRODUCT_NAME, STAFF_FREEZE_DEFAULTS, type StaffFreezeSettings } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { fromJson } from '../db/codecs.ts';
+import type { Handle, Transaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Circumstances, ServerDomainEvent, StaffAction } from './domain-event.ts';
+import { staffFreezeEvents } from './staff-freeze-events.ts';
+
+/** An action with its circumstances, as its line in the list of a freeze. */
+export interface MadeAction extends Circumstances {
+  text: string;
+  action: StaffAction;
+}
+
+/**
+ * Counts actions of staff where a server freezes those who make too many, and returns the events of freezes that they
+ * cause. The owner is never frozen. Actions of transactions that commit meanwhile are not seen, so parallel requests can
+ * pass the limit by as many. Throws FORBIDDEN for a person who is frozen, which undoes the action.
+ */
+export async function countStaffActions(
+  tx: Transaction,
+  made: readonly MadeAction[],
+): Promise<ServerDomainEvent[]> {
+  const people = Map.groupBy(
+    made.filter(({ actor }) => actor.id !== null),
+    ({ serverId, actor }) => `${serverId}:${actor.id}`,
+  );
+  const events: ServerDomainEvent[] = [];
+  for (const theirs of people.values()) events.push(...(await countFor(tx, theirs)));
+  return events;
+}
+
+async function countFor(tx: Transaction, made: readonly MadeAction[]): Promise<ServerDomainEvent[]> {
+  const last = made.at(-1);
+  if (last === undefined || last.actor.id === null) return [];
+  const { serverId, actor, at } = last;
+  const userId = actor.id ?? '';
+  const settings = await settingsOf(tx.handle, serverId);
+  if (settings === null) return [];
+  const ownerId = await ownerOf(tx.handle, serverId);
+  if (ownerId === null || ownerId === userId) return [];
+  if (await isFrozen(tx.handle, serverId, userId)) throw frozen();
+  await insert(tx.handle, userId, made);
+  const total = await totalOf(tx.handle, { serverId, userId, since: at - settings.minutes * 60_000 });
+  if (total <= settings.actions) return [];
+  const freezeId = await freeze(tx.handle, { serverId, userId, at, total, minutes: settings.minutes });
+  if (freezeId === null) return [];
+  const person = { id: userId, username: actor.name };
+  const about = { serverId, at, actor: { id: null, name: PRODUCT_NAME }, freezeId, person, ownerId };
+  const { minutes } = settings;
+  return [staffFreezeEvents.create({ kind: 'staff.frozen', ...about, total, minutes })];
+}
+
+/** Null where freezes are off. */
+async function settingsOf(handle: Handle, serverId: string): Promise<StaffFreezeSettings | null> {
+  const row = await handle
+    .selectFrom('automations')
+    .select('settings')
+    .where('server_id', '=', serverId)
+    .where('kind', '=', 'staff-freeze')
+    .where('enabled', '=', 1)
+    .executeTakeFirst();
+  return row ? { ...STAFF_FREEZE_DEFAULTS, ...Object(fromJson(row.settings)) } : null;
+}
+
+async function ownerOf(handle: Handle, serverId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('owner_id')
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  return row?.owner_id ?? null;
+}
+
+async function isFrozen(handle: Handle, serverId: string, userId: string): Promise<boolean> {
+  const row = await handle
+    .selectFrom('staff_freezes')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function frozen(): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message:
+      'You made too many actions in a short time and are frozen in this server. Ask the owner to lift it.',
+    details: { frozen: true },
+  });
+}
+
+async function insert(handle: Handle, userId: string, made: readonly MadeAction[]): Promise<void> {
+  const rows = made.map(({ serverId, at, text, action: { kind, subjectId, role = null, weight = 1 } }) => ({
+    ...{ server_id: serverId, id: newId(at), user_id: userId, at, kind, subject_id: subjectId },
+    ...{ role, text: text.slice(0, 300).toWellFormed(), weight },
+  }));
+  await handle.insertInto('staff_actions').values(rows).execute();
+}
+
+interface Window {
+  serverId: string;
+  userId: string;
+  /** Epoch ms. */
+  since: number;
+}
+
+/** Actions before the last freeze was lifted do not count again. */
+async function totalOf(handle: Handle, { serverId, userId, since }: Window): Promise<number> {
+  const { total } = await handle
+    .selectFrom('staff_actions')
+    .select(sql<number>`coalesce(sum(weight), 0)`.as('total'))
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staff_freezes')
+            .select('staff_freezes.id')
+            .whereRef('staff_freezes.server_id', '=', 'staff_actions.server_id')
+            .whereRef('staff_freezes.user_id', '=', 'staff_actions.user_id')
+            .whereRef('staff_freezes.lifted_at', '>=', 'staff_actions.at'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Null when a parallel request has frozen the person. */
+async function freeze(
+  handle: Handle,
+  { serverId, userId, at, ...found }: Omit<Window, 'since'> & { at: number; total: number; minutes: number },
+): Promise<string | null> {
+  const row = await handle
+    .insertInto('staff_freezes')
+    .values({ server_id: serverId, id: newId(at), user_id: userId, at, ...found })
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'user_id']).where('lifted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,100 @@
+import type {
+  MembersService,
+  PunishmentsService,
+  StaffFreezesService,
+  UndoneActions,
+  Viewer,
+} from '@tenfour/contracts';
+import { DomainError, type GrantableRole, type StaffActionKind } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { staffFreezeEvents } from '../../../events/staff-freeze-events.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { type RestoreMemberDeps, restoreMember } from '../../community/members/index.ts';
+import { staffFreezesStore } from './store.ts';
+
+export interface StaffFreezesDeps extends RestoreMemberDeps {
+  database: Database;
+  punishments: Pick<PunishmentsService, 'remove' | 'restore' | 'update'>;
+  members: Pick<MembersService, 'changeRole'>;
+}
+
+/** Creates the service for staff who were frozen after too many actions, and for undoing those. */
+export function createStaffFreezesService(deps: StaffFreezesDeps): StaffFreezesService {
+  const { database, now } = deps;
+  const storeOf = (viewer: Viewer) => staffFreezesStore(database.handle, viewer.serverId);
+
+  return {
+    list: (viewer) => storeOf(viewer).list(),
+
+    async undo(viewer, freezeId) {
+      const store = storeOf(viewer);
+      const freeze = await store.find(freezeId);
+      if (freeze === null) throw noSuchFreeze();
+      const result: UndoneActions = { undone: 0, failed: [] };
+      // Newest first: who deleted a record that they had made gets it back before it is removed.
+      for (const action of await store.reversible(freeze)) {
+        const message = await failureOf(() => undoAction(deps, viewer, action), action);
+        if (message === null) result.undone += Number(await store.setUndone(action.id, now()));
+        else result.failed.push({ id: action.id, message });
+      }
+      const { undone: count } = result;
+      const person = { id: freeze.userId, username: freeze.username };
+      const about = { serverId: viewer.serverId, actor: actorOf(viewer), at: now(), freezeId, person };
+      if (count > 0) {
+        await database.transaction((tx) =>
+          recordEvent(tx, staffFreezeEvents.create({ kind: 'staff.actions-undone', ...about, count })),
+        );
+      }
+      return result;
+    },
+
+    lift: (viewer, freezeId) =>
+      database.transaction(async (tx) => {
+        const store = staffFreezesStore(tx.handle, viewer.serverId);
+        const freeze = await store.find(freezeId);
+        if (freeze === null) throw noSuchFreeze();
+        const at = now();
+        if (!(await store.lift(freezeId, viewer.id, at))) return store.toFreeze(freeze);
+        const person = { id: freeze.userId, username: freeze.username };
+        const about = { serverId: viewer.serverId, actor: actorOf(viewer), at, freezeId, person };
+        await recordEvent(tx, staffFreezeEvents.create({ kind: 'staff.freeze-lifted', ...about }));
+        return store.toFreeze({ ...freeze, liftedAt: at });
+      }),
+  };
+}
+
+interface UndoneAction {
+  kind: StaffActionKind;
+  subjectId: string;
+  role: GrantableRole | null;
+}
+
+async function undoAction(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAction): Promise<void> {
+  const { kind, subjectId, role } = action;
+  const { serverId } = viewer;
+  if (kind === 'ban') await deps.punishments.remove(viewer, subjectId);
+  else if (kind === 'deletion') await deps.punishments.restore(viewer, subjectId);
+  else if (kind === 'lift') {
+    await deps.punishments.update(viewer, { serverId, punishmentId: subjectId, isActive: true });
+  } else if (role !== null && kind === 'removal')
+    await restoreMember(deps, viewer, { userId: subjectId, role });
+  else if (role !== null && kind === 'demotion') {
+    await deps.members.changeRole(viewer, { userId: subjectId, role });
+  }
+}
+
+/** Returns why an undo failed, in words; null for a ban whose record is gone already. */
+async function failureOf(undo: () => Promise<void>, { kind }: UndoneAction): Promise<string | null> {
+  try {
+    await undo();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return kind === 'ban' && error.code === 'NOT_FOUND' ? null : error.message;
+  }
+}
+
+function noSuchFreeze(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such freeze.' });
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+
+const MINUTE = 60_000;
+const world = await createWorld();
+const { database, clock } = world;
+const refusal = (code: string) => ({ cause: { code } });
+
+let c: Community;
+let serverId: string;
+let count = 0;
+
+beforeEach(async () => {
+  c = await world.community();
+  serverId = c.server.id;
+  await c.owner.call.servers.update({ serverId, delegateManagement: true });
+  await save();
+});
+
+const rule = { kind: 'staff-freeze', enabled: true, settings: { actions: 3, minutes: 10 } } as const;
+const save = (more: object = {}, by: Person = c.owner) =>
+  by.call.automations.save({ ...rule, serverId, ...more });
+const ban = (by: Person, more: object = {}) => {
+  count += 1;
+  const record = { robloxUsername: `Raider_${count}`, punishmentType: 'ban', reason: 'RDM', duration: null };
+  return by.call.punishments.create({ serverId, ...record, ...more } as Parameters<
+    Person['call']['punishments']['create']
+  >[0]);
+};
+const banTimes = async (by: Person, times: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < times; n += 1) ids.push((await ban(by)).id);
+  return ids;
+};
+const freezes = () => c.owner.call.staffFreezes.list({ serverId });
+const newest = async () => {
+  const [freeze] = await freezes();
+  if (freeze === undefined) throw new Error('no one is frozen');
+  return freeze;
+};
+
+describe('a freeze', () => {
+  it('stops who makes more actions than the limit, and alerts the owner', async () => {
+    await banTimes(c.admin, 4);
+    await expect(ban(c.admin)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await expect(c.admin.call.members.remove({ serverId, userId: c.member.id })).rejects.toThrow('frozen');
+    const [freeze] = await freezes();
+    expect(freeze).toMatchObject({ userId: c.admin.id, total: 4, minutes: 10, liftedAt: null });
+    expect(freeze?.actions).toHaveLength(4);
+    const alerts = await database.handle
+      .selectFrom('alerts')
+      .selectAll()
+      .where('server_id', '=', serverId)
+      .execute();
+    expect(alerts).toMatchObject([
+      { user_id: c.owner.id, kind: 'staff-frozen', path: `/server/${serverId}/security` },
+    ]);
+    const kept = await c.owner.call.punishments.list({ serverId });
+    expect(kept).toHaveLength(4);
+  });
+
+  it('leaves the owner, warnings, slow work and other servers alone', async () => {
+    await banTimes(c.owner, 6);
+    for (let n = 0; n < 6; n += 1) await ban(c.admin, { punishmentType: 'warning' });
+    for (let n = 0; n < 6; n += 1) {
+      await ban(c.admin);
+      clock.advance(4 * MINUTE);
+    }
+    await banTimes(c.moderator, 3);
+    expect(await freezes()).toEqual([]);
+    await save({ enabled: false });
+    await banTimes(c.admin, 6);
+    expect(await freezes()).toEqual([]);
+  });
+
+  it('is made once by parallel requests, which pass the limit by no more than there are', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => ban(c.admin)));
+    const done = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(done).toBeGreaterThanOrEqual(4);
+    expect(await freezes()).toHaveLength(1);
+    await expect(ban(c.admin)).rejects.toMatchObject(refusal('FORBIDDEN'));
+  });
+
+  it('is the owner’s to set, to see and to lift', async () => {
+    for (const by of [c.admin, c.moderator, c.member]) {
+      await expect(by.call.staffFreezes.list({ serverId })).rejects.toMatchObject(refusal('FORBIDDEN'));
+      await expect(save({ enabled: false }, by)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    }
+    await banTimes(c.admin, 4);
+    const { id: freezeId } = await newest();
+    const lifted = await c.owner.call.staffFreezes.lift({ serverId, freezeId });
+    expect(lifted.liftedAt).not.toBeNull();
+    expect(await c.owner.call.staffFreezes.lift({ serverId, freezeId })).toEqual(lifted);
+    clock.advance(1);
+    await banTimes(c.admin, 3);
+    expect((await newest()).id).toBe(freezeId);
+    await ban(c.admin);
+    expect((await newest()).id).not.toBe(freezeId);
+    const elsewhere = await world.community();
+    await expect(
+      elsewhere.owner.call.staffFreezes.lift({ serverId: elsewhere.server.id, freezeId }),
+    ).rejects.toMatchObject(refusal('NOT_FOUND'));
+  });
+});
+
+describe('the undo', () => {
+  it('takes back bans, deletions, ends, removals and lower roles, each once', async () => {
+    const kept = (await ban(c.owner)).id;
+    const ended = (await ban(c.owner)).id;
+    await save({ settings: { actions: 4, minutes: 10 } });
+    const added = (await ban(c.admin)).id;
+    await c.admin.call.punishments.remove({ serverId, punishmentId: kept });
+    await c.admin.call.punishments.expire({ serverId, punishmentIds: [ended] });
+    await c.admin.call.members.remove({ serverId, userId: c.member.id });
+    await c.admin.call.members.changeRole({ serverId, userId: c.moderator.id, role: 'member' });
+    const { id: freezeId, actions } = await newest();
+    expect(actions.map(({ kind }) => kind).toSorted()).toEqual([
+      'ban',
+      'deletion',
+      'demotion',
+      'lift',
+      'removal',
+    ]);
+    const undo = () => c.owner.call.staffFreezes.undo({ serverId, freezeId });
+    expect(await undo()).toEqual({ undone: 5, failed: [] });
+    expect(await undo()).toEqual({ undone: 0, failed: [] });
+    const listed = await c.owner.call.punishments.list({ serverId });
+    const records = new Map(listed.map((one) => [one.id, one.isActive]));
+    expect([records.has(added), records.get(kept), records.get(ended)]).toEqual([false, true, true]);
+    const members = await c.owner.call.members.list({ serverId });
+    const roles = new Map(members.map((one) => [one.userId, one.role]));
+    expect([roles.get(c.member.id), roles.get(c.moderator.id)]).toEqual(['member', 'moderator']);
+    expect((await newest()).actions.map((one) => one.undo)).toEqual(Array(5).fill('done'));
+  });
+
+  it('lists kicks, which can’t be undone', async () => {
+    for (let n = 0; n < 4; n += 1) await ban(c.admin, { punishmentType: 'kick' });
+    const { id: freezeId, actions } = await newest();
+    expect(actions.map(({ kind, undo }) => [kind, undo])).toEqual(Array(4).fill(['kick', 'none']));
+    expect(await c.owner.call.staffFreezes.undo({ serverId, freezeId })).toEqual({ undone: 0, failed: [] });
+  });
+});
+
+it('a dry run names who would have been frozen', async () => {
+  await save({ enabled: false });
+  await banTimes(c.admin, 5);
+  const tried = await c.owner.call.automations.dryRun({
+    serverId,
+    kind: 'staff-freeze',
+    settings: rule.settings,
+  });
+  expect(tried.lines).toMatchObject([{ subject: c.admin.username, command: null }]);
+  expect(tried.basis).toContain('5 actions of staff');
+});
