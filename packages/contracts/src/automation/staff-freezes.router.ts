@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownerOnly, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import { zOnStaffFreeze, zStaffFreeze, zUndoneActions } from './staff-freezes.ts';
 
 const params = { id: 'serverId' };
@@ -16,6 +17,7 @@ export const staffFreezesRouter = router({
       rest: 'POST /servers/{id}/staff-freezes/{freezeId}/undo',
       params: named,
       person: true,
+      stepUp: ALWAYS,
       summary: 'Undo the actions of a frozen person',
     })
     .input(zOnStaffFreeze)
@@ -27,6 +29,7 @@ export const staffFreezesRouter = router({
       rest: 'POST /servers/{id}/staff-freezes/{freezeId}/lift',
       params: named,
       person: true,
+      stepUp: ALWAYS,
       summary: 'Lift a freeze',
     })
     .input(zOnStaffFreeze)

@@ -110,6 +110,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'players.match': { robloxUserId: '1', name: 'Builderman', kind: 'joined' },
   'players.profile': { username: 'Builderman' },
   'players.removeMatch': { matchId: 'unknown' },
+  'staffFreezes.lift': { freezeId: 'unknown' },
+  'staffFreezes.undo': { freezeId: 'unknown' },
   'gameSecurity.acknowledge': { alertId: 'unknown' },
   'gameSecurity.get': { alertId: 'unknown' },
   'gameSecurity.resolve': { alertId: 'unknown' },

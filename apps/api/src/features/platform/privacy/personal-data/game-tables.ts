@@ -87,6 +87,26 @@ export const GAME_TABLES = {
   },
   security_events: ONLY_MENTIONS,
   security_undos: NOT_PERSONAL,
+  staff_actions: {
+    claims: [
+      {
+        label: 'Actions that a freeze of staff counts',
+        user: ['user_id'],
+        show: ['server_id', 'at', 'kind', 'text'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  staff_freezes: {
+    claims: [
+      {
+        label: 'Freezes after too many actions',
+        user: ['user_id', 'lifted_by'],
+        show: ['server_id', 'at', 'total', 'minutes', 'lifted_at'],
+      },
+    ],
+    mentions: 'none',
+  },
   automations: {
     claims: [
       {
