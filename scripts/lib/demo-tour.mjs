@@ -43,6 +43,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     map: `${server}/map`,
     sessions: `${server}/sessions`,
     automations: `${server}/automations`,
+    security: `${server}/security`,
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
     bans: `${server}/bans`,
@@ -94,6 +95,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       at.automations,
       'Open Player checks and press Dry run: players who use a team or a vehicle that is not theirs.',
     ],
+    [at.security, 'A moderator who was frozen after sixteen actions, and what the owner undid.'],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
     ...(candidate

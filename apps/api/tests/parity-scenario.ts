@@ -327,6 +327,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       infractionId: 'i',
       leaveId: 'l',
       alertId: 'a',
+      freezeId: 'a',
       noteId: 'n',
       matchId: 'm',
       shiftId: 's',

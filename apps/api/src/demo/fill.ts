@@ -12,7 +12,7 @@ import { FORMER_NAME, planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { giveDutyRoles, mapDiscordRoles, postSessions, showStatistics } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
-import { writeSecurityData } from './security-life.ts';
+import { writeSecurityData, writeStaffFreeze } from './security-life.ts';
 import { writeManually } from './sent-commands.ts';
 import { writeSessions } from './session-life.ts';
 import { createStage, type Stage, type StageDeps } from './stage.ts';
@@ -69,6 +69,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);
   const { handle } = deps.database;
   await writeSecurityData(handle, serverId, now);
+  await writeStaffFreeze(handle, serverId, now);
   await writeSessions(handle, serverId, now);
   if (deps.config.discord.botToken !== null) await postSessions(stage, serverId);
   await writeStatusHistory(handle, now);

@@ -56,3 +56,50 @@ export async function writeSecurityData(handle: Handle, serverId: string, now: n
     .execute();
   await handle.insertInto('security_events').values(bans).execute();
 }
+
+/** Staff freezes are on, and one was lifted yesterday: a moderator banned and kicked, and the owner undid the bans. */
+export async function writeStaffFreeze(handle: Handle, serverId: string, now: number): Promise<void> {
+  const people = await handle
+    .selectFrom('members')
+    .select(['user_id as id', 'role'])
+    .where('server_id', '=', serverId)
+    .where('role', 'in', ['owner', 'moderator'])
+    .orderBy('joined_at', 'desc')
+    .execute();
+  const owner = people.find(({ role }) => role === 'owner')?.id;
+  const moderator = people.find(({ role }) => role === 'moderator')?.id;
+  if (owner === undefined || moderator === undefined) return;
+  const on = {
+    kind: 'staff-freeze',
+    enabled: 1,
+    settings: '{}',
+    updated_at: now,
+    updated_by: owner,
+  } as const;
+  await handle
+    .insertInto('automations')
+    .values({ server_id: serverId, ...on })
+    .execute();
+  const at = now - 26 * HOUR_MS;
+  const own = { server_id: serverId, user_id: moderator };
+  const freeze = { total: 16, minutes: 10, at, lifted_at: at + HOUR_MS, lifted_by: owner };
+  await handle
+    .insertInto('staff_freezes')
+    .values({ ...own, id: newId(at), ...freeze })
+    .execute();
+  const actions = Array.from({ length: freeze.total }, (_, n) => {
+    const player = BANNED[n % BANNED.length];
+    const isBan = n % 2 === 0;
+    const made = {
+      at: at - (freeze.total - n) * 20_000,
+      subject_id: newId(at),
+      undone_at: isBan ? at + HOUR_MS : null,
+    };
+    const what = {
+      kind: isBan ? 'ban' : 'kick',
+      text: `${isBan ? 'Ban' : 'Kick'} added: ${player}`,
+    } as const;
+    return { ...own, ...made, ...what, id: newId(at), weight: 1 };
+  });
+  await handle.insertInto('staff_actions').values(actions).execute();
+}
