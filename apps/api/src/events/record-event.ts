@@ -12,7 +12,7 @@ import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
-import { countStaffActions, type MadeAction } from './staff-actions.ts';
+import { countStaffActions } from './staff-actions.ts';
 
 /**
  * Records an event, the only way for a mutation to have side effects. Writes, in the mutation's own transaction, one
@@ -52,7 +52,10 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
 }
 
 /** Counts actions of staff, and records the freezes that they cause. Throws FORBIDDEN for a person who is frozen. */
-export async function recordStaffActions(tx: Transaction, made: readonly MadeAction[]): Promise<void> {
+export async function recordStaffActions(
+  tx: Transaction,
+  made: Parameters<typeof countStaffActions>[1],
+): Promise<void> {
   if (made.length > 0) await recordEvents(tx, await countStaffActions(tx, made));
 }
 

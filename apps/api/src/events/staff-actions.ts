@@ -7,7 +7,7 @@ import type { Circumstances, ServerDomainEvent, StaffAction } from './domain-eve
 import { staffFreezeEvents } from './staff-freeze-events.ts';
 
 /** An action with its circumstances, as its line in the list of a freeze. */
-export interface MadeAction extends Circumstances {
+interface MadeAction extends Circumstances {
   text: string;
   action: StaffAction;
 }

@@ -7,7 +7,7 @@ interface Freeze {
   person: Person;
 }
 
-export type StaffFreezeEvent =
+type StaffFreezeEvent =
   | (Freeze & {
       kind: 'staff.frozen';
       /** The owner, who is alerted. */

@@ -1,65 +1,26 @@
-import type { PermissionFlag } from '@tenfour/domain';
 import { CALLERS, type CallerName } from '../../src/testing/product/people.ts';
+import {
+  ADMIN,
+  ADMIN_BY_DEFAULT,
+  ALL_BUT_OWNER,
+  ANYONE,
+  type Cell,
+  DASHBOARD,
+  EVERY_MEMBER,
+  type Line,
+  MANAGEMENT_OF_ADMINS,
+  OWNER,
+  type Row,
+  SETTING_OF_ADMINS,
+  SIGNED_IN,
+  type Situation,
+  STAFF_BY_DEFAULT,
+  STAFF_OR_SETTINGS,
+  UNGRANTABLE_MANAGEMENT,
+  UNGRANTABLE_SETTING,
+} from './rows.ts';
 
-/**
- * Expected result per caller: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out: a member
- * without the flag gets 403, a stranger 404, a signed-out caller 401. 422 is a rule that blocks one caller, regardless
- * of their permissions.
- */
-export type Line = `${Cell} ${Cell} ${Cell} ${Cell} ${Cell} ${Cell}`;
-export type Cell = 'ok' | '401' | '403' | '404' | '422';
-
-/** The four states of a server's policy that every row is tried in. */
-export const SITUATIONS = ['usual', 'delegated', 'edited', 'editedAndDelegated'] as const;
-export type Situation = (typeof SITUATIONS)[number];
-
-/** One thing that can be asked. Where a situation is not named, it is as in the one before it of its kind. */
-export interface Row {
-  procedure: string;
-  /** What is asked, where one procedure has several answers. */
-  what?: string;
-  /** The permissions that a moderator or admin needs, all of them; none where membership or less is enough. */
-  needs?: readonly PermissionFlag[];
-  /** As `needs`, where one of them is enough. */
-  needsOneOf?: readonly PermissionFlag[];
-  usual: Line;
-  /** With `delegateManagement` on. */
-  delegated?: Line;
-  /** With every flag of both sets inverted, except the admins' `canViewDashboard`. */
-  edited?: Line;
-  editedAndDelegated?: Line;
-}
-
-const ANYONE = 'ok ok ok ok ok ok';
-const SIGNED_IN = 'ok ok ok ok ok 401';
-const EVERY_MEMBER = 'ok ok ok ok 404 401';
-const ALL_BUT_OWNER = '422 ok ok ok 404 401';
-const ALL_BUT_MODERATOR = 'ok ok 403 ok 404 401';
-const STAFF = 'ok ok ok 403 404 401';
-const ADMIN = 'ok ok 403 403 404 401';
-const MODERATOR = 'ok 403 ok 403 404 401';
-const OWNER = 'ok 403 403 403 404 401';
-
-const DASHBOARD = { usual: EVERY_MEMBER, edited: ALL_BUT_MODERATOR } as const;
-const STAFF_BY_DEFAULT = { usual: STAFF, edited: OWNER } as const;
-const STAFF_OR_SETTINGS = { ...STAFF_BY_DEFAULT, editedAndDelegated: MODERATOR } as const;
-const ADMIN_BY_DEFAULT = { usual: ADMIN, edited: MODERATOR } as const;
-const MANAGEMENT_OF_ADMINS = {
-  usual: OWNER,
-  delegated: ADMIN,
-  edited: OWNER,
-  editedAndDelegated: MODERATOR,
-} as const;
-const UNGRANTABLE_MANAGEMENT = { usual: OWNER, edited: OWNER, editedAndDelegated: STAFF } as const;
-
-/** The settings are reached through the server's page, so a caller who cannot open it cannot change them. */
-const SETTING_OF_ADMINS = {
-  usual: OWNER,
-  delegated: ADMIN,
-  edited: OWNER,
-  editedAndDelegated: OWNER,
-} as const;
-const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: ADMIN } as const;
+export { type Cell, type Line, type Row, SITUATIONS, type Situation } from './rows.ts';
 
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [

@@ -13,7 +13,6 @@ import {
   type PmWarningsSettings,
   pmWarningsProblems,
   STAFF_FREEZE_LIMITS,
-  type StaffFreezeSettings,
   type TempBansSettings,
   type WelcomeSettings,
   welcomeProblems,
@@ -96,12 +95,6 @@ const zWelcomeSettings: z.ZodType<WelcomeSettings> = z
   })
   .superRefine((settings, context) => refuse(context, welcomeProblems(settings)));
 
-/** Settings of the automation `staff-freeze`. */
-const zStaffFreezeSettings: z.ZodType<StaffFreezeSettings> = z.strictObject({
-  actions: number(STAFF_FREEZE_LIMITS.actions.min, STAFF_FREEZE_LIMITS.actions.max),
-  minutes: number(STAFF_FREEZE_LIMITS.minutes.min, STAFF_FREEZE_LIMITS.minutes.max),
-});
-
 /** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {
   welcome: zWelcomeSettings,
@@ -112,7 +105,10 @@ export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<Automati
   'afk-check': zAfkCheckSettings,
   'game-security': zGameSecuritySettings,
   checks: zChecksSettings,
-  'staff-freeze': zStaffFreezeSettings,
+  'staff-freeze': z.strictObject({
+    actions: number(STAFF_FREEZE_LIMITS.actions.min, STAFF_FREEZE_LIMITS.actions.max),
+    minutes: number(STAFF_FREEZE_LIMITS.minutes.min, STAFF_FREEZE_LIMITS.minutes.max),
+  }),
 };
 
 export const zAutomationKind = z.enum(AUTOMATION_KINDS);

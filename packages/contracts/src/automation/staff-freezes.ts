@@ -3,12 +3,8 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment } from '../fields.ts';
 
-/** Most freezes that are listed, and most actions of each, the newest. */
-export const STAFF_FREEZES_SHOWN = 20;
-export const STAFF_ACTIONS_SHOWN = 200;
-
 /** An action of a frozen person: what they did within the minutes before the freeze. */
-export const zStaffAction = z.object({
+const zStaffAction = z.object({
   id: zId,
   kind: z.enum(STAFF_ACTION_KINDS),
   at: zMoment,
@@ -16,7 +12,6 @@ export const zStaffAction = z.object({
   /** Whether the owner can undo it here. */
   undo: z.enum(['possible', 'done', 'none']),
 });
-export type StaffAction = z.infer<typeof zStaffAction>;
 
 /** A member of staff who made too many actions. */
 export const zStaffFreeze = z.object({

@@ -227,6 +227,14 @@ export function discord(at: number): [keyof Schema, Row][] {
       { ...s, guild_id: '1', discord_id: '2', role_id: '1', role_name: 'R', state: 'given', given_at: at },
     ],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
+    [
+      'staff_actions',
+      { ...s, id: 'sf1', user_id: 'u2', at, kind: 'removal', subject_id: 'u3', role: 'member', text: 'x' },
+    ],
+    [
+      'staff_freezes',
+      { ...s, id: 'sf2', user_id: 'u2', at, total: 16, minutes: 10, lifted_at: at, lifted_by: 'u1' },
+    ],
     ['statistics_boards', { ...s, guild_id: '1' }],
     [
       'statistics_channels',

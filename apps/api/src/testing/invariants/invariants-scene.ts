@@ -365,23 +365,6 @@ function game(at: number): [keyof Schema, Row][] {
       'security_events',
       { server_id: 's1', rule: 'mass-removals', dedupe: 'e1', alert_id: 'sa1', kind: 'join', at, hit: '[]' },
     ],
-    [
-      'staff_actions',
-      {
-        ...row('sf1'),
-        user_id: 'u2',
-        at,
-        kind: 'removal',
-        subject_id: 'u3',
-        role: 'member',
-        text: 'x',
-        weight: 1,
-      },
-    ],
-    [
-      'staff_freezes',
-      { ...row('sf2'), user_id: 'u2', at, total: 16, minutes: 10, lifted_at: at, lifted_by: 'u1' },
-    ],
     ['security_undos', { server_id: 's1', alert_id: 'sa1', step: 'x', game_command_id: 'c1' }],
   ];
 }

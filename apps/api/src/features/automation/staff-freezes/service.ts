@@ -10,13 +10,16 @@ import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { staffFreezeEvents } from '../../../events/staff-freeze-events.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { type RestoreMemberDeps, restoreMember } from '../../community/members/index.ts';
+import { type PlanLimits, restoreMember } from '../../community/members/index.ts';
 import { staffFreezesStore } from './store.ts';
 
-export interface StaffFreezesDeps extends RestoreMemberDeps {
+interface StaffFreezesDeps {
   database: Database;
+  limits: PlanLimits;
   punishments: Pick<PunishmentsService, 'remove' | 'restore' | 'update'>;
   members: Pick<MembersService, 'changeRole'>;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /** Creates the service for staff who were frozen after too many actions, and for undoing those. */

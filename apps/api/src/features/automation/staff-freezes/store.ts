@@ -1,7 +1,11 @@
-import { STAFF_ACTIONS_SHOWN, STAFF_FREEZES_SHOWN, type StaffFreeze } from '@tenfour/contracts';
+import type { StaffFreeze } from '@tenfour/contracts';
 import { type GrantableRole, isReversible, type StaffActionKind } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+
+/** Most freezes that are listed, and most actions of each, the newest. */
+const FREEZES_SHOWN = 20;
+const ACTIONS_SHOWN = 200;
 
 /** The freezes of one server with the actions that caused them. */
 export function staffFreezesStore(handle: Handle, serverId: string) {
@@ -35,7 +39,7 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
 
   async function toFreeze(row: FreezeRow): Promise<StaffFreeze> {
     const { at, liftedAt, ...rest } = row;
-    const actions = (await actionsOf(row)).slice(0, STAFF_ACTIONS_SHOWN);
+    const actions = (await actionsOf(row)).slice(0, ACTIONS_SHOWN);
     return {
       ...{ ...rest, at: iso(at), liftedAt: isoOrNull(liftedAt) },
       actions: actions.map((action) => ({
@@ -54,7 +58,7 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
     toFreeze,
 
     async list(): Promise<StaffFreeze[]> {
-      const rows = await selected.orderBy('staff_freezes.id', 'desc').limit(STAFF_FREEZES_SHOWN).execute();
+      const rows = await selected.orderBy('staff_freezes.id', 'desc').limit(FREEZES_SHOWN).execute();
       return Promise.all(rows.map(toFreeze));
     },
 

@@ -12,5 +12,5 @@ export {
   toMemberHold,
 } from './holds.ts';
 export type { PlanLimits } from './plan-limits.ts';
-export { type RestoreMemberDeps, restoreMember } from './restore-member.ts';
+export { restoreMember } from './restore-member.ts';
 export { membersStore } from './store.ts';

@@ -8,7 +8,7 @@ import { memberHolds } from './holds.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import { membersStore } from './store.ts';
 
-export interface RestoreMemberDeps {
+interface RestoreMemberDeps {
   database: Database;
   limits: Pick<PlanLimits, 'requireRoomForMembers'>;
   /** Epoch ms. */

@@ -89,7 +89,9 @@ async function enqueue(
       await requireRoom(tx.handle, serverId, gameId, clientId);
       await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
       notifyQueued(tx, serverId, id);
-      await recordStaffActions(tx, [commandOf(viewer, command, id, now())]);
+      const action = { kind: 'command', subjectId: id, weight: weightOfCommand(command) } as const;
+      const made = { serverId, actor: actorOf(viewer), at: now(), text: command, action };
+      await recordStaffActions(tx, [made]);
     });
     return id;
   } catch (error) {
@@ -98,12 +100,6 @@ async function enqueue(
     if (!first) throw error;
     return first.id;
   }
-}
-
-/** A command as an action that a freeze of staff counts. */
-function commandOf(viewer: Viewer, text: string, subjectId: string, at: number) {
-  const action = { kind: 'command', subjectId, weight: weightOfCommand(text) } as const;
-  return { serverId: viewer.serverId, actor: actorOf(viewer), at, text, action };
 }
 
 async function resultOf(
