@@ -19,6 +19,7 @@ export function SecurityPage() {
 
 function Security({ server, permissions }: OpenServer) {
   const { canViewServerSettings, canViewIngamePanel } = permissions.can;
+  const isOwner = server.role === 'owner';
   const maySend = canViewIngamePanel && server.isActive && server.erlcKeyConfigured;
   return (
     <>
@@ -44,9 +45,10 @@ function Security({ server, permissions }: OpenServer) {
       <p className={classes.lead}>{texts.lead}</p>
       <div className={`${classes.parts} tf-in-turn`}>
         <Obstacle server={server} />
-        <FrozenStaff serverId={server.id} isOwner={server.role === 'owner'} />
+        <FrozenStaff serverId={server.id} isOwner={isOwner} state="frozen" />
         <AlertList serverId={server.id} state="waiting" maySend={maySend} />
         <AlertList serverId={server.id} state="resolved" maySend={maySend} />
+        <FrozenStaff serverId={server.id} isOwner={isOwner} state="lifted" />
       </div>
     </>
   );

@@ -8,14 +8,19 @@ import classes from '../game-security/GameSecurity.module.css';
 import { texts } from './texts.ts';
 import { useFreezeChanges, useStaffFreezes } from './use-staff-freezes.ts';
 
-/** Staff who made too many actions, with what they did; nothing for anyone but the owner, and while there is none. */
-export function FrozenStaff({ serverId, isOwner }: { serverId: string; isOwner: boolean }) {
-  const { data } = useStaffFreezes(serverId, isOwner);
-  if (!isOwner || data === undefined || data.length === 0) return null;
+/**
+ * Staff who made too many actions, with what they did: those who are frozen now, or whose freeze was lifted. Nothing for
+ * anyone but the owner, and while there is none.
+ */
+export function FrozenStaff(props: { serverId: string; isOwner: boolean; state: 'frozen' | 'lifted' }) {
+  const { serverId, isOwner, state } = props;
+  const { data = [] } = useStaffFreezes(serverId, isOwner);
+  const shown = data.filter(({ liftedAt }) => (liftedAt === null) === (state === 'frozen'));
+  if (!isOwner || shown.length === 0) return null;
   return (
-    <Panel title={texts.title} flush>
+    <Panel title={texts.titles[state]} flush>
       <ul className={classes.list}>
-        {data.map((freeze) => (
+        {shown.map((freeze) => (
           <FreezeRow key={freeze.id} serverId={serverId} freeze={freeze} />
         ))}
       </ul>
@@ -35,10 +40,7 @@ function FreezeRow({ serverId, freeze }: { serverId: string; freeze: StaffFreeze
           <RelativeTime at={freeze.at} />
         </span>
       </div>
-      <p className={classes.facts}>
-        {texts.total(freeze)}
-        {freeze.liftedAt === null ? null : ` · ${texts.lifted}`}
-      </p>
+      <p className={classes.facts}>{texts.total(freeze)}</p>
       <div className={classes.actions}>
         <FreezeButtons serverId={serverId} freeze={freeze} />
         <Button

@@ -23,7 +23,7 @@ test('the owner sees what a frozen person did, undoes what can be undone and lif
   const undo = vi.fn(async () => ({ undone: 1, failed: [] }));
   const lift = vi.fn(async () => ({ ...freeze, liftedAt: AT }));
   serveApi({ staffFreezes: { list: async () => [freeze], undo, lift } });
-  await renderPart(<FrozenStaff serverId="s1" isOwner />);
+  await renderPart(<FrozenStaff serverId="s1" isOwner state="frozen" />);
   expect((await screen.findByText('16 actions in 10 minutes')).textContent).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Actions of rex' }));
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
@@ -39,7 +39,15 @@ test('the owner sees what a frozen person did, undoes what can be undone and lif
 test('staff see nothing of it, and nothing is asked', async () => {
   const list = vi.fn(async () => [freeze]);
   serveApi({ staffFreezes: { list } });
-  await renderPart(<FrozenStaff serverId="s1" isOwner={false} />);
+  await renderPart(<FrozenStaff serverId="s1" isOwner={false} state="frozen" />);
   expect(screen.queryByText('Frozen staff')).toBeNull();
   expect(list).not.toHaveBeenCalled();
+});
+
+test('a lifted freeze is listed apart, and can still be undone', async () => {
+  serveApi({ staffFreezes: { list: async () => [{ ...freeze, liftedAt: AT }] } });
+  await renderPart(<FrozenStaff serverId="s1" isOwner state="lifted" />);
+  expect(await screen.findByRole('heading', { name: 'Lifted freezes' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo 1 action' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Lift/ })).toBeNull();
 });

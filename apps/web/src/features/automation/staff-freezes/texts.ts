@@ -3,9 +3,8 @@ import { plural } from '@tenfour/domain';
 
 /** Words of frozen staff. */
 export const texts = {
-  title: 'Frozen staff',
+  titles: { frozen: 'Frozen staff', lifted: 'Lifted freezes' },
   total: ({ total, minutes }: StaffFreeze) => `${plural(total, 'action')} in ${plural(minutes, 'minute')}`,
-  lifted: 'Lifted',
   actions: 'Actions',
   actionsOf: (name: string) => `Actions of ${name}`,
   undo: (count: number) => `Undo ${plural(count, 'action')}`,
