@@ -43,6 +43,8 @@ type Entity = Change['entity'];
 const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'account.calendar-feed-created': ['account'],
   'account.calendar-feed-revoked': ['account'],
+  'account.erasure-canceled': ['account'],
+  'account.erasure-requested': ['account'],
   'account.roblox-linked': ['account', 'members', 'server'],
   'account.roblox-unlinked': ['account', 'members', 'server'],
   'account.session-revoked': ['account'],

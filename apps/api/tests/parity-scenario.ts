@@ -86,10 +86,15 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
 }
 
 async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, ask: Ask): Promise<void> {
-  const { browser } = member;
+  const { browser, username } = member;
   await ask('who am I', browser, 'account.me');
   await ask('my data', browser, 'privacy.data');
   await ask('no such page', browser, 'privacy.data', { cursor: 'x' });
+  await ask('not the name', browser, 'privacy.requestErasure', { confirm: 'x' });
+  await ask('erase me', browser, 'privacy.requestErasure', { confirm: username });
+  await ask('when', browser, 'privacy.erasure');
+  await ask('or not', browser, 'privacy.cancelErasure');
+  await ask('not again', browser, 'privacy.cancelErasure');
   await ask('link', browser, 'account.linkRoblox', { robloxUsername: 'Speeder' });
   await ask('link an unknown name', browser, 'account.linkRoblox', { robloxUsername: 'GhostRider' });
   await ask('link nothing', browser, 'account.linkRoblox', { robloxUsername: '  ' });

@@ -22,16 +22,19 @@ import { createImportReadings } from '../features/insight/imports/reading-jobs.t
 import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
+import { createErasures } from '../features/platform/privacy/erasure/jobs.ts';
+import { queueMissingErasures } from '../features/platform/privacy/erasure/tombstones.ts';
 import { createSweep } from '../features/platform/retention/jobs.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createPushSender } from '../integrations/push/push-sender.ts';
+import { createDiskStore } from '../integrations/storage/file-store.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
 import { startNames } from './compose-names.ts';
 import type { Parts } from './compose-parts.ts';
 import { eventRegistry } from './events.ts';
-import { createPunishmentHooks } from './hooks.ts';
+import { createPunishmentHooks, memberHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
@@ -49,6 +52,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const unclaimed = scheduler.every(createUnclaimedAlerts({ database, now }));
   shutdown.addWork('unclaimed calls', () => unclaimed.stop());
   startNames(parts, shutdown);
+  await startErasures(parts, shutdown);
   await startDeliveries(parts, shutdown);
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
@@ -92,6 +96,18 @@ function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
     loop.start();
     shutdown.addWork(kind.name, () => loop.stop());
   };
+}
+
+/** Starts the erasures of people: those that are due, and those that a restored backup has undone. */
+async function startErasures(parts: Parts, shutdown: Shutdown): Promise<void> {
+  const { config, now, logger } = parts;
+  const store = config.filesS3 ? parts.files : createDiskStore(config.dataDir);
+  const deps = { ...parts, store, hooks: memberHooks };
+  const queued = await queueMissingErasures(deps);
+  if (queued > 0) logger.info({ erasures: queued }, 'erasures are repeated after a restore');
+  const loop = createJobLoop({ kind: createErasures(deps), now, logger });
+  loop.start();
+  shutdown.addWork('erasures', () => loop.stop());
 }
 
 async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> {

@@ -57,6 +57,8 @@ export interface Database {
   withLock<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Throws OutageError while nothing can be written although reads are answered. */
   assertWritable(): void;
+  /** Leaves nothing that was deleted in the log of SQLite. Does nothing on PostgreSQL, which has its own vacuum. */
+  emptyLog(): Promise<void>;
   /** Number of operations queued for the engine. */
   load(): DatabaseLoad;
   /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
@@ -88,6 +90,7 @@ export interface EnginePort {
   lock(handle: Handle, key: string): Promise<void>;
   /** Throws OutageError once writes are known to fail until a restart. */
   assertWritable(): void;
+  emptyLog(): Promise<void>;
   load(): DatabaseLoad;
   close(): Promise<void>;
 }
@@ -132,6 +135,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     quickReads: port.quickReads,
     changes: feed,
     assertWritable: port.assertWritable,
+    emptyLog: port.emptyLog,
     load: port.load,
     transaction: async (work) => run(undefined, work),
     withLock: async (key, work) => run(key, work),

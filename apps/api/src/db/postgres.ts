@@ -159,6 +159,7 @@ function createPort({ pool, named, open, watch }: Opened): EnginePort {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
     },
     assertWritable: () => undefined,
+    emptyLog: async () => undefined,
     load: () => ({
       waiting: pool.waitingCount,
       quick: quick.running(),

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 
 /** What a fill writes, those first that point at others. */
 const FILLED = [
+  'erasures',
   'alerts',
   'alt_requests',
   'status_days',

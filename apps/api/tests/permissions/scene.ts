@@ -119,6 +119,9 @@ const PREPARE: Readonly<
   'legal.text': () => ({ document: 'privacy' }),
   'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
   'account.revokeSession': async ({ actors }, caller) => ({ sessionId: await otherSession(actors, caller) }),
+  'privacy.requestErasure': ({ actors }, caller) => ({
+    confirm: caller === 'signedOut' ? '' : actors[caller].username,
+  }),
   'servers.create': () => ({ name: 'One more' }),
   'servers.join': async ({ actors }) => ({ joinCode: (await nextDoor(actors)).joinCode }),
   'servers.invite': ({ server }) => ({ joinCode: server.joinCode }),

@@ -60,6 +60,7 @@ import * as voteGuilds from './0065-vote-guilds.ts';
 import * as publicPages from './0066-public-pages.ts';
 import * as secondFactors from './0067-second-factors.ts';
 import * as staffFreezes from './0068-staff-freezes.ts';
+import * as erasures from './0072-erasures.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -129,4 +130,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0066-public-pages', up: publicPages.up },
   { name: '0067-second-factors', up: secondFactors.up },
   { name: '0068-staff-freezes', up: staffFreezes.up },
+  { name: '0072-erasures', up: erasures.up },
 ];

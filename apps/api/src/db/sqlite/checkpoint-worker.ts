@@ -8,8 +8,8 @@ export interface CheckpointWorkerData {
   options: ConnectOptions;
 }
 
-/** `copy` runs beside writers; `finish` requires that there are none. */
-export type CheckpointStep = 'copy' | 'finish';
+/** `copy` runs beside writers; `finish` and `truncate` require that there are none. */
+export type CheckpointStep = 'copy' | 'finish' | 'truncate';
 
 interface Checkpointed {
   /** Pages in the log, and how many of them the file has by now. */
@@ -20,8 +20,13 @@ interface Checkpointed {
 const { file, options } = workerData as CheckpointWorkerData;
 const { database } = await connectCheckpointer(file, options);
 
-/** Copies the log into the file as far as readers allow, and syncs both. */
+/** Copies the log into the file as far as readers allow, and syncs both. `truncate` throws while a reader is in the way. */
 export default function checkpoint(step: CheckpointStep): void {
+  if (step === 'truncate') {
+    const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as (Checkpointed & { busy: number })[];
+    if (result?.busy !== 0) throw new Error('The log is being read.');
+    return;
+  }
   const [found] = database.pragma('wal_checkpoint(PASSIVE)') as Checkpointed[];
   if (step === 'finish' && found !== undefined && found.log === found.checkpointed) restartLog();
 }

@@ -12,6 +12,8 @@ const IDLE_MS = 30_000;
 export interface Checkpoints {
   /** Has a checkpoint follow a write, unless one is due already. */
   written(): void;
+  /** Empties the log, so that nothing deleted is left in it. Throws while a reader is in the way. */
+  truncate(): Promise<void>;
   /** Waits for the one that is running. */
   close(): Promise<void>;
 }
@@ -62,6 +64,12 @@ export function createCheckpoints({ thread, queue, log, delayMs, onError }: Chec
     written: () => {
       if (timer !== undefined || running !== undefined || isClosed) return;
       timer = setTimeout(begin, delayMs).unref();
+    },
+    truncate: async () => {
+      await running;
+      await queue.run(async () => {
+        if (!isClosed && !log.hasFailed) await thread.run('truncate');
+      });
     },
     close: async () => {
       isClosed = true;

@@ -14,7 +14,13 @@ const SHARED_PRAGMAS = ['foreign_keys = ON', 'temp_store = MEMORY'];
  * NORMAL syncs the log before a checkpoint copies it, so that no power cut damages the file. That acknowledged writes
  * survive one too is the work of `wal-flush.ts`, away from the event loop.
  */
-const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 67108864'];
+const WRITER_PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = NORMAL',
+  'journal_size_limit = 67108864',
+  // What is deleted is overwritten: an erased person is nowhere in the file.
+  'secure_delete = ON',
+];
 
 /** Pages of the log after which a commit checkpoints automatically, unless `checkpoints.ts` did so earlier. */
 const CHECKPOINT_PAGES = 65_536;

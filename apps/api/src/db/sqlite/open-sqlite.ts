@@ -83,6 +83,7 @@ function createPort(file: SqliteFile): EnginePort {
     // BEGIN IMMEDIATE already keeps every other writer out.
     lock: async () => {},
     assertWritable: file.log.assertWritable,
+    emptyLog: () => file.checkpoints.truncate(),
     load: () => ({
       waiting: file.queue.waiting + file.log.waiting,
       quick: 0,

@@ -70,6 +70,7 @@ import type {
   AnnouncementReceiptsTable,
   AnnouncementsTable,
   AttemptLimitsTable,
+  ErasuresTable,
   PlatformAccountsTable,
   PlatformDevicesTable,
   PlatformSessionsTable,
@@ -148,6 +149,7 @@ export interface Schema {
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
+  erasures: ErasuresTable;
   status_services: StatusServicesTable;
   status_days: StatusDaysTable;
   appeal_links: AppealLinksTable;

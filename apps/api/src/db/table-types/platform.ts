@@ -123,3 +123,22 @@ export interface StatusDaysTable {
   probes: Generated<number>;
   failures: Generated<number>;
 }
+
+/** An erasure of a person. The identity is in `plan` while it runs, and nowhere once it is done. */
+export interface ErasuresTable {
+  id: string;
+  /** Null once it is done, and for someone whose account is not in a restored backup. */
+  user_id: string | null;
+  /** Keyed hash of the user's id, as in its tombstone. */
+  subject_hash: string;
+  state: 'waiting' | 'running' | 'done';
+  /** JSON text: what is looked for; null before it runs and once it is done. */
+  plan: string | null;
+  /** JSON text: how far it is. */
+  step: string | null;
+  requested_at: number;
+  /** When it starts or continues; null once it is done. */
+  due_at: number | null;
+  lease_until: number | null;
+  finished_at: number | null;
+}

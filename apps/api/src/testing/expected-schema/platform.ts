@@ -107,5 +107,17 @@ export const DECLARED_PLATFORM = {
     outcome: 'text?',
     failures_in_row: 'number',
   },
+  erasures: {
+    id: 'text',
+    user_id: 'text?',
+    subject_hash: 'text',
+    state: 'text',
+    plan: 'text?',
+    step: 'text?',
+    requested_at: 'number',
+    due_at: 'number?',
+    lease_until: 'number?',
+    finished_at: 'number?',
+  },
   status_days: { service: 'text', day: 'number', probes: 'number', failures: 'number' },
 } as const;

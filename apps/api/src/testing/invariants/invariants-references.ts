@@ -322,6 +322,7 @@ export const REFERENCES: References = {
   announcements: { author_id: STAFF, client_id: SUBMITTER },
   announcement_receipts: { announcement_id: { to: 'announcements' }, account_id: STAFF },
   alt_requests: { user_id: USER, client_id: SUBMITTER, staff_id: STAFF },
+  erasures: { user_id: USER },
   roblox_proofs: { user_id: USER, roblox_user_id: ROBLOX },
   roblox_sign_ins: { user_id: USER, session_id: { outside: 'a session that may have ended since' } },
   duty_presence: { server_id: SERVER, user_id: USER, game_id: GAME, shift_id: SHIFT },

@@ -283,6 +283,17 @@ export function platform(at: number, now: number): [keyof Schema, Row][] {
       'announcements',
       { id: 'an1', title: 'x', message: 'x', author_id: 'pa1', author_name: 'a', created_at: at },
     ],
+    [
+      'erasures',
+      {
+        id: 'er1',
+        user_id: 'u1',
+        subject_hash: 'x',
+        state: 'waiting',
+        requested_at: at,
+        due_at: now + DAY_MS,
+      },
+    ],
     ['status_services', { service: 'api', due_at: now }],
     ['status_days', { service: 'api', day: at }],
     ['announcement_receipts', { announcement_id: 'an1', account_id: 'pa2' }],

@@ -48,6 +48,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
     only: ACTIVE_SERVER,
   },
   alt_requests: { due: 'notice_due_at', lease: 'notice_lease_until', leaseMs: 60 * MINUTE_MS },
+  erasures: { due: 'due_at', lease: 'lease_until', leaseMs: 5 * MINUTE_MS },
   push_deliveries: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   status_services: { id: 'service', due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   webhooks: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },

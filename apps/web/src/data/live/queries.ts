@@ -96,6 +96,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'alts.access',
     'calendarFeed',
     'dutyChecks.mine',
+    'privacy.erasure',
     'verification.state',
   ],
   'alt-requests': ['alts.list'],

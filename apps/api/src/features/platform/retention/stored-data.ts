@@ -46,6 +46,12 @@ const PEOPLE: readonly StoredData[] = [
     tables: ['calendar_feeds'],
   },
   {
+    what: 'Your request for erasure, and that it was carried out, without your name or IDs',
+    why: 'To erase your data, and again after a restored backup',
+    period: BY_OPERATOR,
+    tables: ['erasures'],
+  },
+  {
     what: 'Pending Roblox verifications',
     why: 'To verify that an account is yours',
     period: `At most ${spell(PROOF_MS.phrase)}`,

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
 import { chooseScheme, SCHEME_CHOICES, type SchemeChoice, useScheme } from '../../../theme/color-scheme.ts';
@@ -14,7 +13,7 @@ import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
 import { YourData } from './YourData.tsx';
 
-const { navigation, legal } = copy;
+const { navigation } = copy;
 
 /** /account: who the person is, where they are signed in, and what they chose for this device. */
 export function AccountPage() {
@@ -36,9 +35,6 @@ export function AccountPage() {
         <Preferences />
       </Panel>
       <YourData />
-      <p className={classes.quiet}>
-        {texts.deletion} <Link to="/privacy">{legal.privacy}</Link>.
-      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { Session } from '@tenfour/contracts';
+import type { Erasure, PrivacyService, Session } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -19,7 +20,11 @@ function sessionOf(id: string, userAgent: string | null, minutesAgo: number): Se
   return { id, userAgent, current: id === 'here', createdAt: at, lastSeenAt: at, expiresAt: at };
 }
 
-async function openPage() {
+const nothing: Erasure = { confirm: 'mara', request: null, servers: [] };
+const at = '2026-12-05T12:00:00.000Z';
+const requested: Erasure = { ...nothing, request: { requestedAt: at, dueAt: at, isRunning: false } };
+
+async function openPage(privacy: Partial<PrivacyService> = { erasure: async () => nothing }) {
   let sessions = [
     sessionOf('phone', 'Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile Safari/537', 5),
     sessionOf('here', 'Mozilla/5.0 (Windows NT 10.0) Firefox/130', 0),
@@ -28,7 +33,7 @@ async function openPage() {
   const revokeSession = async (_account: unknown, sessionId: string) => {
     sessions = sessions.filter(({ id }) => id !== sessionId);
   };
-  serveApi({ account: { sessions: async () => sessions, revokeSession } });
+  serveApi({ account: { sessions: async () => sessions, revokeSession }, privacy });
   await renderPart(<AccountPage />);
   const panel = within(await screen.findByRole('region', { name: "Where you're signed in" }));
   await panel.findByText('This device');
@@ -62,6 +67,7 @@ test('downloads what is stored about the person', async () => {
   await openPage();
   const panel = within(screen.getByRole('region', { name: 'Your data' }));
   expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/privacy',
     '/api/auth/data.html',
     '/api/auth/data.json',
   ]);
@@ -71,4 +77,40 @@ test('opens the alert settings', async () => {
   await openPage();
   await userEvent.click(screen.getByRole('button', { name: 'Alert settings' }));
   expect(currentOverlay()).toBe('alerts');
+});
+
+test('asks for the erasure with the typed name, and cancels it', async () => {
+  const typed: string[] = [];
+  await openPage({
+    erasure: async () => nothing,
+    requestErasure: async (_account, confirm) => {
+      typed.push(confirm);
+      if (confirm !== 'mara') throw new DomainError('BAD_REQUEST', { message: 'Type mara to confirm.' });
+      return requested;
+    },
+    cancelErasure: async () => nothing,
+  });
+  for (const name of ['other', 'mara']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Erase my data' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase your data?' }));
+    await userEvent.type(dialog.getByLabelText('Type mara to confirm'), name);
+    await userEvent.click(dialog.getByRole('button', { name: 'Erase my data' }));
+  }
+  expect(await screen.findByText(/Your data is erased after Dec 5/)).toBeTruthy();
+  expect(typed).toEqual(['other', 'mara']);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel erasure' }));
+  expect(await screen.findByRole('button', { name: 'Erase my data' })).toBeTruthy();
+});
+
+test('names the servers that are in the way of an erasure', async () => {
+  await openPage({ erasure: async () => ({ ...nothing, servers: [{ id: 's1', name: 'Harbor City' }] }) });
+  expect(await screen.findByText(/first transfer or delete your servers: Harbor City/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erase my data' })).toBeNull();
+});
+
+test('says that an erasure is running', async () => {
+  const request = { requestedAt: at, dueAt: at, isRunning: true };
+  await openPage({ erasure: async () => ({ ...nothing, request }) });
+  expect(await screen.findByText('Your data is being erased.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel erasure' })).toBeNull();
 });

@@ -15,6 +15,8 @@ export interface Claim<Column extends string = string> {
   player?: readonly Column[];
   /** Which of these rows, as text of the query. */
   only?: string;
+  /** Whether evidence of such a row shows the person. */
+  isShown?: true;
   /** What a copy shows of such a row. Without it they are not in a copy. */
   show?: readonly Column[];
   /** Whether an erasure deletes these rows. All others stay, under the pseudonym. */

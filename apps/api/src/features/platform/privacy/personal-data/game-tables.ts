@@ -29,11 +29,10 @@ export const GAME_TABLES = {
         label: 'Joins, leaves, kills and commands in the game',
         roblox: ['player_id'],
         show: ['kind', 'at', 'player_name'],
-        erase: 'delete',
       },
-      { label: 'Kills of you in the game', roblox: ['target_id'], show: ['kind', 'at'], erase: 'delete' },
+      { label: 'Kills of you in the game', roblox: ['target_id'], show: ['kind', 'at'] },
     ],
-    mentions: 'delete',
+    mentions: 'replace',
   },
   game_snapshots: { claims: [], mentions: 'delete' },
   game_bans: {

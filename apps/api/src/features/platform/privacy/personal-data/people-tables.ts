@@ -40,6 +40,16 @@ const ACCOUNT_TABLES = {
     ],
     mentions: 'none',
   },
+  erasures: {
+    claims: [
+      {
+        label: 'Request for erasure',
+        user: ['user_id'],
+        show: ['state', 'requested_at', 'due_at'],
+      },
+    ],
+    mentions: 'none',
+  },
   calendar_feeds: {
     claims: [{ label: 'Calendar feed', user: ['user_id'], show: ['created_at', 'read_at'], erase: 'delete' }],
     mentions: 'none',

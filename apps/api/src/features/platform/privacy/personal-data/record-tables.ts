@@ -6,12 +6,14 @@ export const RECORD_TABLES = {
     claims: [
       {
         label: 'Punishments of your Roblox account',
+        isShown: true,
         roblox: ['roblox_user_id'],
         only: 'verified = 1 AND deleted_at IS NULL',
         show: ['server_id', 'roblox_username', 'type', 'reason', 'created_at', 'expires_at', 'is_active'],
       },
       {
         label: 'Punishments of your Roblox name',
+        isShown: true,
         player: ['username_key'],
         only: '(roblox_user_id IS NULL OR verified = 0) AND deleted_at IS NULL',
         show: ['server_id', 'roblox_username', 'type', 'reason', 'created_at', 'expires_at', 'is_active'],
@@ -96,7 +98,12 @@ export const RECORD_TABLES = {
         show: ['server_id', 'reason', 'location', 'description', 'status', 'created_at', 'closed_at'],
       },
       // Players are not shown who reported them.
-      { label: 'Mod calls about you', roblox: ['reported_roblox_id'], player: ['reported_key'] },
+      {
+        label: 'Mod calls about you',
+        isShown: true,
+        roblox: ['reported_roblox_id'],
+        player: ['reported_key'],
+      },
       { label: 'Mod calls under your name', player: ['reporter_key'] },
       {
         label: 'Mod calls that you made or worked on',
