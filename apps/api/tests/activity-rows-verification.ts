@@ -1,10 +1,17 @@
 import type { Walk } from './activity-rows.ts';
 
-/** The proof itself is the line, and it is written by the game's word or Roblox'. */
+/** The proof of a Roblox account, and the erasure of one's own data. The proof itself is the line, and it is written by the game's word or Roblox'. */
 export const VERIFICATION_WALKS: readonly Walk[] = [
   { procedure: 'dutyChecks.answer', as: 'member', action: null },
   { procedure: 'verification.begin', as: 'member', action: null },
   { procedure: 'verification.check', as: 'member', action: null },
   { procedure: 'verification.cancel', as: 'member', input: () => ({}), action: null },
   { procedure: 'verification.signIn', as: 'member', input: () => ({}), action: null },
+  {
+    procedure: 'privacy.requestErasure',
+    as: 'member',
+    input: ({ actors }) => ({ confirm: actors.member.username }),
+    action: 'account.erasure-requested',
+  },
+  { procedure: 'privacy.cancelErasure', as: 'member', action: 'account.erasure-canceled' },
 ];

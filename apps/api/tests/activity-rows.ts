@@ -74,13 +74,6 @@ export const WALKS: readonly Walk[] = [
     action: 'account.roblox-unlinked',
   },
   { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
-  {
-    procedure: 'privacy.requestErasure',
-    as: 'member',
-    input: ({ actors }) => ({ confirm: actors.member.username }),
-    action: 'account.erasure-requested',
-  },
-  { procedure: 'privacy.cancelErasure', as: 'member', action: 'account.erasure-canceled' },
 
   { procedure: 'servers.create', action: 'server.created', wholeServer: true },
   { procedure: 'servers.join', what: 'asking', as: 'stranger', action: 'join-request.created' },
