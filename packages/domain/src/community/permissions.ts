@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import { type Role, rank } from './roles.ts';
 
 /** The sixteen permission flags of a role. */
 export const PERMISSION_FLAGS = [
@@ -87,26 +87,53 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<'moderator' | 'admin', Permiss
 const ALL = setWhere(() => true);
 const MEMBER = setWhere((flag) => flag === 'canViewDashboard');
 
+/** What custom roles and temporary access add to a person's role. */
+export interface AddedRights {
+  /** Rank of their highest custom role; 0 without one. */
+  rank: number;
+  flags: ReadonlySet<PermissionFlag>;
+  /** When the first of them expires, epoch ms; null for never. */
+  until: number | null;
+}
+
 /** The stored permission sets of a server, and the switch that makes management flags effective. */
 export interface ServerPolicy {
   moderatorPermissions: PermissionSet;
   adminPermissions: PermissionSet;
   delegateManagement: boolean;
+  /** What one person has besides, where the policy was read for a person. */
+  added?: AddedRights | undefined;
 }
 
-/** Returns the flags stored for a role: all for the owner, `canViewDashboard` alone for a plain member. */
+/**
+ * Returns the flags stored for a role, with those of custom roles: all for the owner, `canViewDashboard` alone for a
+ * plain member.
+ */
 export function storedPermissions(role: Role, policy: ServerPolicy): PermissionSet {
+  const { added } = policy;
+  const set = setOfRole(role, policy);
+  if (added === undefined || added.flags.size === 0 || role === 'owner') return set;
+  return setWhere((flag) => set[flag] || added.flags.has(flag));
+}
+
+function setOfRole(role: Role, policy: ServerPolicy): PermissionSet {
   if (role === 'owner') return ALL;
   if (role === 'admin') return policy.adminPermissions;
   if (role === 'moderator') return policy.moderatorPermissions;
   return MEMBER;
 }
 
-/** Returns whether a viewer's role has `flag`. The single source for API, web and bot. */
+/** Returns whether a viewer's roles have `flag`. The single source for API, web and bot. */
 export function may(viewer: { role: Role; policy: ServerPolicy }, flag: PermissionFlag): boolean {
   if (viewer.role === 'owner') return true;
   if (MANAGEMENT_FLAGS.has(flag) && !viewer.policy.delegateManagement) return false;
-  return storedPermissions(viewer.role, viewer.policy)[flag];
+  if (viewer.policy.added?.flags.has(flag)) return true;
+  return setOfRole(viewer.role, viewer.policy)[flag];
+}
+
+/** Returns the rank of a viewer: that of the highest of their roles. */
+export function rankOf(viewer: { role: Role; policy: ServerPolicy }): number {
+  return Math.max(rank(viewer.role), viewer.role === 'owner' ? 0 : (viewer.policy.added?.rank ?? 0));
 }
 
 /** Reads a stored set: unknown keys are dropped, missing ones take the role's default. */

@@ -6,26 +6,29 @@ export type Role = (typeof ROLES)[number];
 export const GRANTABLE_ROLES = ['member', 'moderator', 'admin'] as const;
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
-/** Returns the rank of a role: member 0 … owner 3. */
-export function rank(role: Role): number {
-  return ROLES.indexOf(role);
+/** A role, or the rank of a person: that of the highest of their roles, custom ones included. */
+export type RoleOrRank = Role | number;
+
+/** Returns the rank of a role: member 0 … owner 3. A rank is returned as it is; custom roles have ranks between. */
+export function rank(role: RoleOrRank): number {
+  return typeof role === 'number' ? role : ROLES.indexOf(role);
 }
 
 /**
  * Returns whether `actor` can change a member's role `from` into `to`: both must rank below the actor's own role. The
  * owner is therefore never changed, and members cannot raise others to their own rank.
  */
-export function canChangeRole(actor: Role, from: Role, to: GrantableRole): boolean {
+export function canChangeRole(actor: RoleOrRank, from: RoleOrRank, to: GrantableRole): boolean {
   return rank(from) < rank(actor) && rank(to) < rank(actor);
 }
 
 /** Returns whether `actor` can remove a member with role `target`. */
-export function canRemove(actor: Role, target: Role): boolean {
+export function canRemove(actor: RoleOrRank, target: RoleOrRank): boolean {
   return rank(target) < rank(actor);
 }
 
 /** Returns whether `actor` can grant a role on approval: up to their own role, never ownership. */
-export function canGrantOnApproval(actor: Role, granted: GrantableRole): boolean {
+export function canGrantOnApproval(actor: RoleOrRank, granted: GrantableRole): boolean {
   return rank(granted) <= rank(actor);
 }
 
@@ -42,6 +45,6 @@ export function higherRole(a: Role, b: Role): Role {
  * Returns whether `actor` can let Discord roles apply to a member again. The member must rank below them, and the role
  * must not have been set by a member who ranked above them: the sync could restore what a higher role took away.
  */
-export function canReleaseHold(actor: Role, member: Role, setByRole: Role): boolean {
+export function canReleaseHold(actor: RoleOrRank, member: RoleOrRank, setByRole: Role): boolean {
   return rank(member) < rank(actor) && rank(setByRole) <= rank(actor);
 }

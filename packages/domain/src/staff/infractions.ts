@@ -5,10 +5,14 @@ import { DomainError } from '../errors.ts';
 export const INFRACTION_TYPES = ['warning', 'strike', 'termination'] as const;
 export type InfractionType = (typeof INFRACTION_TYPES)[number];
 
-/** The staff member who acts and the one concerned; `role` is null when the id is not a member's. */
+/** The staff member who acts and the one concerned; `role` is null when the id is not a member's. `rank` counts custom roles too. */
 export interface DisciplineSides {
-  actor: { id: string; role: Role };
-  target: { id: string; role: Role | null };
+  actor: { id: string; role: Role; rank?: number };
+  target: { id: string; role: Role | null; rank?: number };
+}
+
+function isBelow(target: DisciplineSides['target'], actor: DisciplineSides['actor']): boolean {
+  return target.role === null || (target.rank ?? rank(target.role)) < (actor.rank ?? rank(actor.role));
 }
 
 /**
@@ -24,7 +28,7 @@ export function requireDisciplinable({ actor, target }: DisciplineSides): void {
       message: 'You can’t record an infraction against the server’s owner.',
     });
   }
-  if (target.role !== null && rank(target.role) >= rank(actor.role)) {
+  if (!isBelow(target, actor)) {
     throw new DomainError('FORBIDDEN', {
       message: 'You can only record infractions against people whose role is below your own.',
     });
@@ -40,7 +44,7 @@ export function requireRevocable({ actor, target }: DisciplineSides): void {
   if (target.id === actor.id) {
     throw new DomainError('FORBIDDEN', { message: 'You cannot revoke an infraction against yourself.' });
   }
-  if (target.role !== null && rank(target.role) >= rank(actor.role)) {
+  if (!isBelow(target, actor)) {
     throw new DomainError('FORBIDDEN', {
       message: 'You can only revoke infractions against people whose role is below your own.',
     });

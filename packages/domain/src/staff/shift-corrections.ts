@@ -1,4 +1,4 @@
-import { type Role, rank } from '../community/roles.ts';
+import { type Role, type RoleOrRank, rank } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 import { type ShiftBreak, type ShiftRecord, shiftTimes } from './shifts.ts';
 
@@ -14,14 +14,22 @@ export interface ShiftCorrection {
   breakMs?: number | undefined;
 }
 
-/** Returns whether `actor` can start, pause and end another member's shift; `target` is null for members who have left. */
-export function canChangeShiftOf(actor: Role, target: Role | null): boolean {
-  return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(actor));
+/**
+ * Returns whether an admin or owner can start, pause and end another member's shift; `target` is null for members who
+ * have left. `reach` is the actor's rank with custom roles.
+ */
+export function canChangeShiftOf(actor: Role, target: RoleOrRank | null, reach: RoleOrRank = actor): boolean {
+  return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(reach));
 }
 
 /** Returns whether `actor` can correct a shift: admins their own and those of lower roles, the owner any. */
-export function canCorrectShiftOf(actor: Role, target: Role | null, own: boolean): boolean {
-  return canChangeShiftOf(actor, target) || (own && rank(actor) >= rank('admin'));
+export function canCorrectShiftOf(
+  actor: Role,
+  target: RoleOrRank | null,
+  own: boolean,
+  reach: RoleOrRank = actor,
+): boolean {
+  return canChangeShiftOf(actor, target, reach) || (own && rank(actor) >= rank('admin'));
 }
 
 /**
