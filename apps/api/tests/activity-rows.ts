@@ -8,6 +8,7 @@ import { DISCORD_ROLE_WALKS } from './activity-rows-discord-roles.ts';
 import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
+import { ROLE_WALKS } from './activity-rows-roles.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
 
@@ -62,6 +63,7 @@ const ROW = 'ok ok ok ok ok ok';
 export const WALKS: readonly Walk[] = [
   ...SECURITY_WALKS,
   ...BOT_WALKS,
+  ...ROLE_WALKS,
   ...VERIFICATION_WALKS,
   { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
   {

@@ -30,6 +30,7 @@ import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { players } from './parity-players.ts';
+import { roles } from './parity-roles.ts';
 import { shifts } from './parity-shifts.ts';
 import { askSignedOut } from './parity-signed-out.ts';
 import { staffTools } from './parity-staff-tools.ts';
@@ -61,6 +62,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await appeals(actors, ask, serverId);
   await appealPage(actors, ask, serverId);
   await templates(actors, ask, serverId);
+  await roles(actors, ask, serverId);
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
   await leaves(actors, ask, serverId, product.clock.ms);
@@ -335,6 +337,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       freezeId: 'a',
       noteId: 'n',
       matchId: 'm',
+      roleId: 'r',
       shiftId: 's',
       typeId: 't',
       username: 'Speeder',

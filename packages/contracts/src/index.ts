@@ -12,6 +12,7 @@ export * from './community/members.ts';
 export * from './community/name-lookups.ts';
 export * from './community/push.ts';
 export * from './community/role-preview.ts';
+export * from './community/roles.ts';
 export * from './community/servers.ts';
 export * from './community/templates.ts';
 export * from './community/verification.ts';

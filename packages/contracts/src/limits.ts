@@ -26,6 +26,7 @@ export const COMMAND_LOG_SIZE = 20;
 /** Longest texts, in characters. */
 export const MAX_LENGTH = {
   serverName: 60,
+  roleName: 40,
   customCommandName: 60,
   joinCode: 32,
   robloxUsername: 20,

@@ -10,6 +10,7 @@ import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
 import { nameLookupsRouter } from './community/name-lookups.router.ts';
 import { pushRouter } from './community/push.router.ts';
+import { rolesRouter } from './community/roles.router.ts';
 import { serversRouter } from './community/servers.router.ts';
 import { templatesRouter } from './community/templates.router.ts';
 import { verificationRouter } from './community/verification.router.ts';
@@ -96,6 +97,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   publicPage: publicPageRouter,
   push: pushRouter,
+  roles: rolesRouter,
   servers: serversRouter,
   sessionMessages: sessionMessagesRouter,
   sessionSeries: sessionSeriesRouter,

@@ -10,6 +10,7 @@ import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
 import type { NameLookupsService } from './community/name-lookups.ts';
 import type { PushService } from './community/push.ts';
+import type { RolesService } from './community/roles.ts';
 import type { ServersService } from './community/servers.ts';
 import type { TemplatesService } from './community/templates.ts';
 import type { VerificationService } from './community/verification.ts';
@@ -91,6 +92,7 @@ export interface Services {
   platform: PlatformService;
   platformLog: PlatformLogService;
   platformServers: PlatformServersService;
+  roles: RolesService;
   platformStaff: PlatformStaffService;
   players: PlayersService;
   punishments: PunishmentsService;

@@ -8,6 +8,7 @@ import { apiKeyEvents } from '../features/community/api-keys/events.ts';
 import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
 import { memberEvents } from '../features/community/members/events.ts';
+import { roleEvents } from '../features/community/roles/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
 import { templateEvents } from '../features/community/templates/events.ts';
 import { botEvents, discordMemberEvents } from '../features/discord/bot/events.ts';
@@ -37,6 +38,7 @@ export const SERVER_EVENTS = [
   joinRequestEvents,
   memberEvents,
   apiKeyEvents,
+  roleEvents,
   templateEvents,
   nameLookupEvents,
   commandEvents,

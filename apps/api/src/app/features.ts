@@ -16,6 +16,7 @@ import { createNameLookupsService } from '../features/community/identity/lookups
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createMembersService } from '../features/community/members/service.ts';
+import { createRolesService } from '../features/community/roles/service.ts';
 import type { CommandSetup, GameKeys } from '../features/community/servers/keys.ts';
 import { createPlayerLookup } from '../features/community/servers/player-lookup.ts';
 import type { Quotas } from '../features/community/servers/quotas.ts';
@@ -208,6 +209,7 @@ export function createServices(deps: ServicesDeps): Services {
       ...deps,
       votePlaces: createVotePlaces(deps.database.handle, deps.discordBot),
     }),
+    roles: createRolesService(deps),
     servers: createServersService({
       ...deps,
       limits,

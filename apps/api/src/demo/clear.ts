@@ -69,6 +69,8 @@ const FILLED = [
   'statistics_channels',
   'statistics_boards',
   'join_requests',
+  'member_grants',
+  'server_roles',
   'members',
   'servers',
 ] as const;

@@ -1,5 +1,6 @@
 import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { toAddedRights } from '../db/added-rights.ts';
 import { chunk } from '../db/chunk.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
@@ -157,10 +158,12 @@ function policyOf(row: {
   moderator_permissions: string;
   admin_permissions: string;
   delegate_management: 0 | 1;
+  added_rights: string | null;
 }): ServerPolicy {
   return {
     moderatorPermissions: completePermissions(Object(fromJson(row.moderator_permissions)), 'moderator'),
     adminPermissions: completePermissions(Object(fromJson(row.admin_permissions)), 'admin'),
     delegateManagement: fromBit(row.delegate_management),
+    added: toAddedRights(row.added_rights),
   };
 }

@@ -1,4 +1,5 @@
 import { ALERT_KINDS, type AlertPreferences, DEFAULT_ALERT_PREFERENCES } from '@tenfour/domain';
+import { addedRights, hasGrants } from '../db/added-rights.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle } from '../db/database.ts';
 import type { Bit } from '../db/table-types/index.ts';
@@ -15,8 +16,9 @@ export function staffWithPreferences(handle: Handle) {
     )
     .select(['members.server_id', 'members.user_id', 'members.role'])
     .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
+    .select(addedRights())
     .select(['alert_preferences.muted', 'on_duty_only', 'unclaimed_minutes'])
-    .where('members.role', '<>', 'member');
+    .where((eb) => eb.or([eb('members.role', '<>', 'member'), hasGrants()]));
 }
 
 interface PreferencesRow {

@@ -2,6 +2,7 @@ import { canReceive, LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity } fr
 import type { Role, ServerPolicy } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { addedRights } from '../db/added-rights.ts';
 import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/table-types/index.ts';
@@ -41,7 +42,10 @@ export interface Audience {
 
 /** Reads the permission columns of a server. */
 export type PolicyReader = (
-  row: Pick<Selectable<ServersTable>, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
+  row: Pick<
+    Selectable<ServersTable>,
+    'moderator_permissions' | 'admin_permissions' | 'delegate_management'
+  > & { added_rights: string | null },
 ) => ServerPolicy;
 
 /**
@@ -60,7 +64,8 @@ export function createAudience(
       .selectFrom('members')
       .innerJoin('servers', 'servers.id', 'members.server_id')
       .select(['members.user_id', 'members.server_id', 'members.role', 'servers.deleted_at'])
-      .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management']);
+      .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
+      .select(addedRights(now()));
   // Prepared, since thousands of pages reconnect at the same time after a restart.
   const sessionsOfOne = prepare(quickReads, sessions().where('user_id', '=', ''));
   const membershipsOfOne = prepare(quickReads, memberships().where('members.user_id', '=', ''));
@@ -69,7 +74,7 @@ export function createAudience(
     async person(userId) {
       const [signedIn, memberOf] = await Promise.all([
         sessionsOfOne(now(), userId),
-        membershipsOfOne(userId),
+        membershipsOfOne(now(), userId),
       ]);
       return personOf(signedIn, memberOf, policyOf);
     },
@@ -96,7 +101,7 @@ type MembershipRow = Pick<Selectable<MembersTable>, 'server_id' | 'role'> &
   Pick<
     Selectable<ServersTable>,
     'deleted_at' | 'moderator_permissions' | 'admin_permissions' | 'delegate_management'
-  >;
+  > & { added_rights: string | null };
 
 function personOf(
   sessions: readonly SessionRow[],

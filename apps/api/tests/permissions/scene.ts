@@ -34,6 +34,7 @@ import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
+import { PREPARE_ROLES } from './scene-roles.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
 import { PREPARE_VERIFICATION } from './scene-verification.ts';
 import { PREPARE_WEBHOOKS } from './scene-webhooks.ts';
@@ -170,6 +171,7 @@ const PREPARE: Readonly<
   ...PREPARE_BOT,
   ...PREPARE_DISCORD_ROLES,
   ...PREPARE_LEAVES,
+  ...PREPARE_ROLES,
   ...PREPARE_STAFF_TOOLS,
   ...PREPARE_VERIFICATION,
   ...PREPARE_WEBHOOKS,

@@ -47,6 +47,7 @@ const DANGEROUS_INPUT: Readonly<Record<string, Input>> = {
   'bans.send': { punishmentIds: MANY },
   'bans.ignore': { robloxUserIds: MANY },
   'punishments.expire': { punishmentIds: MANY },
+  'roles.update': { flags: ['canViewPunishments'] },
 };
 
 /** What the database knows of factors: in ms before now, null for never. */

@@ -1,4 +1,4 @@
-import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS } from '@tenfour/domain';
+import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS, ROLE_COLORS } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment } from '../fields.ts';
 import { zRole } from './servers.ts';
@@ -26,6 +26,20 @@ export const zManualRole = zMemberHold.omit({ kind: true }).extend({
 });
 export type ManualRole = z.infer<typeof zManualRole>;
 
+export const zRoleColor = z.enum(ROLE_COLORS);
+
+/** A custom role that a member has. */
+export const zMemberRole = z.object({
+  id: zId,
+  name: z.string(),
+  color: zRoleColor,
+  /** Whether staff gave it, or a Discord role. */
+  source: z.enum(['manual', 'discord']),
+  /** When it ends; null for good. */
+  until: zMoment.nullable(),
+});
+export type MemberRole = z.infer<typeof zMemberRole>;
+
 /** A member of a server. */
 export const zMember = z.object({
   id: zId,
@@ -37,6 +51,10 @@ export const zMember = z.object({
   avatar: z.string(),
   robloxUsername: z.string().nullable(),
   role: zRole,
+  /** Of the highest of their roles: member 0, moderator 1, admin 2, owner 3, custom roles between. */
+  rank: z.number(),
+  /** Custom roles, highest first. */
+  roles: z.array(zMemberRole),
   status: z.enum(['active']),
   joinedAt: zMoment,
   /** That they are away now; only in lists. */

@@ -184,6 +184,8 @@ export type RolePermissionsInput = z.infer<typeof zRolePermissionsInput>;
  */
 export const zPermissions = zPermissionSet.extend({
   role: zRole,
+  /** Of the highest of their roles: member 0, moderator 1, admin 2, owner 3, custom roles between. */
+  rank: z.number(),
   isOwner: z.boolean(),
   can: zPermissionSet,
 });

@@ -61,6 +61,7 @@ import * as publicPages from './0066-public-pages.ts';
 import * as secondFactors from './0067-second-factors.ts';
 import * as staffFreezes from './0068-staff-freezes.ts';
 import * as erasures from './0072-erasures.ts';
+import * as customRoles from './0073-custom-roles.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0067-second-factors', up: secondFactors.up },
   { name: '0068-staff-freezes', up: staffFreezes.up },
   { name: '0072-erasures', up: erasures.up },
+  { name: '0073-custom-roles', up: customRoles.up },
 ];

@@ -96,7 +96,13 @@ import type {
   PlatformLogTable,
   PollVersionsTable,
 } from './records.ts';
-import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
+import type {
+  JoinRequestsTable,
+  MemberGrantsTable,
+  MembersTable,
+  ServerRolesTable,
+  ServersTable,
+} from './servers.ts';
 import type { GameSessionBallotsTable, GameSessionVotesTable } from './session-votes.ts';
 import type {
   HourRequirementsTable,
@@ -132,6 +138,8 @@ export interface Schema {
   account_log: AccountLogTable;
   servers: ServersTable;
   members: MembersTable;
+  member_grants: MemberGrantsTable;
+  server_roles: ServerRolesTable;
   join_requests: JoinRequestsTable;
   punishments: PunishmentsTable;
   activity: ActivityTable;

@@ -63,6 +63,37 @@ export interface MembersTable {
   joined_at: number;
 }
 
+/** A role that a server defined. Its flags are separated by commas. */
+export interface ServerRolesTable {
+  server_id: string;
+  id: string;
+  name: string;
+  color: string;
+  flags: string;
+  /** Its place among all roles: a thousand for each of the four, higher is above. */
+  position: number;
+  /** Another one with every change. */
+  version: string;
+  created_at: number;
+}
+
+/** What a member has besides their role. `item` is the id of a custom role or the name of a flag. */
+export interface MemberGrantsTable {
+  server_id: string;
+  user_id: string;
+  item: string;
+  id: string;
+  /** Null for a flag. */
+  role_id: string | null;
+  source: 'manual' | 'discord';
+  /** Null when a Discord role gave it. */
+  granted_by: string | null;
+  granted_at: number;
+  /** Null for good. */
+  expires_at: number | null;
+  lease_until: number | null;
+}
+
 /** Requests to join. At most one pending per person and server, by a partial unique index. */
 export interface JoinRequestsTable {
   id: string;

@@ -12,6 +12,7 @@ import { DECLARED_GAME_SESSIONS } from './game-sessions.ts';
 import { DECLARED_IMPORTS } from './imports.ts';
 import { DECLARED_LEAVES } from './leaves.ts';
 import { DECLARED_PLATFORM } from './platform.ts';
+import { DECLARED_ROLES } from './roles.ts';
 import { DECLARED_VERIFICATION } from './verification.ts';
 
 /** The declared type of a column, as text: what reading it gives. */
@@ -97,7 +98,6 @@ export const DECLARED: Declared = {
     suspended_reason: 'text?',
     search_text: 'text',
   },
-  members: { server_id: 'text', user_id: 'text', id: 'text', role: 'text', joined_at: 'number' },
   join_requests: {
     id: 'text',
     server_id: 'text',
@@ -390,6 +390,7 @@ export const DECLARED: Declared = {
   },
   ...DECLARED_DISCORD_ROLES,
   ...DECLARED_LEAVES,
+  ...DECLARED_ROLES,
   ...DECLARED_API_KEYS,
   ...DECLARED_IMPORTS,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },

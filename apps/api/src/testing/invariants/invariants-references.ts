@@ -56,6 +56,8 @@ export const REFERENCES: References = {
   account_log: { user_id: USER },
   servers: { owner_id: USER },
   members: { server_id: SERVER, user_id: USER },
+  server_roles: { server_id: SERVER },
+  member_grants: { server_id: SERVER, user_id: USER, role_id: { to: 'server_roles' }, granted_by: USER },
   join_requests: { server_id: SERVER, user_id: USER, decided_by: USER },
   punishments: {
     server_id: SERVER,

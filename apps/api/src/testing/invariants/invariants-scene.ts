@@ -16,6 +16,9 @@ type Row = Record<string, unknown>;
 /** The whole hour in which everything of the scene happened, before `now` (epoch ms). */
 export const hourBefore = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS - 2 * HOUR_MS;
 
+const LEAD = { id: 'r1', name: 'Lead', color: 'teal', flags: '', position: 1, version: 'v' };
+const LEAD_GIVEN = { id: 'mg1', item: 'r1', role_id: 'r1', source: 'manual', granted_by: 'u1' };
+
 /** A row or two of every table, that belong together and of which nothing is wrong. */
 export function healthyRows(now: number): [keyof Schema, Row][] {
   const at = hourBefore(now);
@@ -136,6 +139,8 @@ function people(at: number, now: number): [keyof Schema, Row][] {
     ['account_log', { user_id: 'u1', id: 'a1', at, action: 'x', details: '{}' }],
     ['members', { server_id: 's1', user_id: 'u1', id: 'm1', role: 'owner', joined_at: at }],
     ['members', { server_id: 's1', user_id: 'u2', id: 'm2', role: 'admin', joined_at: at }],
+    ['server_roles', { ...LEAD, server_id: 's1', created_at: at }],
+    ['member_grants', { ...LEAD_GIVEN, server_id: 's1', user_id: 'u2', granted_at: at }],
     ['alert_preferences', { server_id: 's1', user_id: 'u1', muted: '[]', unclaimed_minutes: 5 }],
     ['quiet_hours', { user_id: 'u1', quiet_from: 1_320, quiet_to: 420, timezone: 'UTC' }],
     ['join_requests', { id: 'j1', server_id: 's1', user_id: 'u3', status: 'pending', created_at: at }],

@@ -10,6 +10,7 @@ import {
 } from '@tenfour/domain';
 import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { addedRights, toAddedRights } from '../../../db/added-rights.ts';
 import { fromBit, fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { compileOnce } from '../../../db/prepared.ts';
@@ -40,6 +41,7 @@ export interface ViewerRow extends AccountRow {
   delegate_management: Bit | null;
   moderator_permissions: string | null;
   admin_permissions: string | null;
+  added_rights: string | null;
   status: Viewer['serverStatus'] | null;
   factor_required_at: number | null;
 }
@@ -90,7 +92,9 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
  */
 function previewed(person: Viewer | null, preview: AccessRequest['preview']): Viewer | null {
   if (person === null || preview === undefined || person.serverId !== preview.serverId) return person;
-  if (person.role === 'owner') return { ...person, role: preview.role };
+  if (person.role === 'owner') {
+    return { ...person, role: preview.role, policy: { ...person.policy, added: undefined } };
+  }
   throw new DomainError('FORBIDDEN', { message: 'Only the owner can preview a role.' });
 }
 
@@ -212,14 +216,18 @@ function toViewer(row: ViewerRow, source: RequestSource, now: number): Viewer | 
   };
 }
 
-/** A server's permission columns as the rules take them. */
+/** A server's permission columns as the rules take them, with what a member has besides their role. */
 export function toPolicy(
-  row: Pick<ViewerRow, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
+  row: Pick<
+    ViewerRow,
+    'moderator_permissions' | 'admin_permissions' | 'delegate_management' | 'added_rights'
+  >,
 ): ServerPolicy {
   return {
     moderatorPermissions: toFlags(row.moderator_permissions ?? '{}', 'moderator'),
     adminPermissions: toFlags(row.admin_permissions ?? '{}', 'admin'),
     delegateManagement: fromBit(row.delegate_management ?? 0),
+    added: toAddedRights(row.added_rights),
   };
 }
 
@@ -312,6 +320,7 @@ export function compile(handle: Handle, people: People) {
     'servers.admin_permissions',
     'servers.status',
     'servers.factor_required_at',
+    addedRights(NOW),
   ] as const;
   // For `version`: what polled answers depend on besides the rights.
   const versioned = [

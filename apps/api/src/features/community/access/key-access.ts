@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, API_KEY_PREFIX, type Viewer } from '@tenfour/contracts';
-import { DomainError, may, PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from '@tenfour/domain';
+import {
+  DomainError,
+  may,
+  PERMISSION_FLAGS,
+  type PermissionFlag,
+  type PermissionSet,
+  rank,
+  rankOf,
+} from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { LAST_SEEN_MS } from '../../../http/session/session.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
@@ -88,12 +96,25 @@ export function keyViewerOf(
     ...maker,
     id: userId,
     username,
-    // The lowest role that holds flags: what asks for a role and not for a flag is for people.
-    role: 'moderator',
-    policy: { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true },
+    ...standingOf(maker, flags),
     apiKeyId: id,
     keyOwnerId: maker.id,
   };
+}
+
+/**
+ * Returns the lowest role that holds flags: what asks for a role and not for a flag is for people. A maker below it has
+ * their flags from custom roles, and a key never ranks above its maker.
+ */
+function standingOf(maker: Viewer, flags: PermissionSet): Pick<Viewer, 'role' | 'policy'> {
+  const policy = { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true };
+  if (maker.policy.added === undefined || rankOf(maker) >= rank('moderator'))
+    return { role: 'moderator', policy };
+  const added = {
+    ...{ rank: rankOf(maker), until: maker.policy.added.until },
+    flags: new Set(PERMISSION_FLAGS.filter((flag) => flags[flag])),
+  };
+  return { role: 'member', policy: { ...policy, added } };
 }
 
 function byKey(handle: Handle): People {

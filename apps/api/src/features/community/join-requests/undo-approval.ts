@@ -2,7 +2,7 @@ import type { JoinRequest, Viewer } from '@tenfour/contracts';
 import {
   type ApprovalUndoProblem,
   approvalUndoProblem,
-  canGrantOnApproval,
+  canGiveRole,
   DomainError,
   type GrantableRole,
 } from '@tenfour/domain';
@@ -54,7 +54,7 @@ async function reopen(
   if (problem === 'not-approved') throw alreadyDecided(decision);
   if (problem) throw refusal(problem, username, decision.byName);
   const { role } = decision;
-  if (role === null || !canGrantOnApproval(viewer.role, role)) throw aboveOwnRole(viewer);
+  if (role === null || !canGiveRole(viewer, role, 'up-to')) throw aboveOwnRole(viewer);
   // The request before the member, as an approval does it: in the other order the two could wait for each other.
   await requests.reopen(requestId);
   await removeMember(tx.handle, serverId, { userId, username, role, approvedAt: decision.at });

@@ -5,6 +5,8 @@ import {
   higherRole,
   type MemberHoldKind,
   type Role,
+  rankOf,
+  roleReached,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -18,6 +20,13 @@ export interface HoldRow {
   byRole: Role;
   /** Epoch ms. */
   at: number;
+}
+
+/** Who sets a hold. It remembers the highest of the four roles that their rank reaches. */
+type HoldSetter = Pick<Viewer, 'id' | 'role'> & { policy?: Viewer['policy'] };
+
+function reachOf({ role, policy }: HoldSetter): Role {
+  return policy === undefined ? role : roleReached(rankOf({ role, policy }));
 }
 
 const NO_PRIOR = { prior_kind: null, prior_set_by: null, prior_set_by_role: null, prior_set_at: null };
@@ -72,14 +81,10 @@ export function memberHolds(handle: Handle, serverId: string) {
     },
 
     /** Stores the hold. It keeps the highest role that ever set it, so that a lower one can't release it. */
-    async set(
-      userId: string,
-      kind: MemberHoldKind,
-      by: Pick<Viewer, 'id' | 'role'>,
-      at: number,
-    ): Promise<void> {
+    async set(userId: string, kind: MemberHoldKind, by: HoldSetter, at: number): Promise<void> {
       const before = await find(userId);
-      const role = before === null ? by.role : higherRole(before.byRole, by.role);
+      const reached = reachOf(by);
+      const role = before === null ? reached : higherRole(before.byRole, reached);
       const row = { kind, set_by: by.id, set_by_role: role, set_at: at, ...NO_PRIOR };
       await handle
         .insertInto('member_holds')
@@ -89,14 +94,14 @@ export function memberHolds(handle: Handle, serverId: string) {
     },
 
     /** Sets the role of an approval as a manual one. Stores the hold it replaces; without one, does nothing. */
-    async replace(userId: string, by: Pick<Viewer, 'id' | 'role'>, at: number): Promise<void> {
+    async replace(userId: string, by: HoldSetter, at: number): Promise<void> {
       const before = await find(userId);
       if (before === null) return;
       await holdOf(userId)
         .set((eb) => ({
           kind: 'manual_role',
           set_by: by.id,
-          set_by_role: higherRole(before.byRole, by.role),
+          set_by_role: higherRole(before.byRole, reachOf(by)),
           set_at: at,
           prior_kind: eb.ref('kind'),
           prior_set_by: eb.ref('set_by'),
@@ -136,7 +141,7 @@ export function toMemberHold({ kind, at, by }: HoldRow): MemberHold {
 }
 
 /** Returns the hold of a member as `viewer` sees it. */
-export function toManualRole({ at, by, byRole }: HoldRow, viewer: Role, member: Role): ManualRole {
+export function toManualRole({ at, by, byRole }: HoldRow, viewer: number, member: number): ManualRole {
   return { at: iso(at), by, canRelease: canReleaseHold(viewer, member, byRole) };
 }
 

@@ -1,5 +1,13 @@
 import type { Member, MembersService, Viewer } from '@tenfour/contracts';
-import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
+import {
+  canChangeRole,
+  canGiveRole,
+  canReleaseHold,
+  canRemove,
+  DomainError,
+  may,
+  rankOf,
+} from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
@@ -44,7 +52,8 @@ export function createMembersService(deps: MembersDeps): MembersService {
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
-        if (!canChangeRole(viewer.role, member.role, role)) throw cannotChange(member);
+        const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
+        if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
         if (member.role === role) return member;
         if (!(await store.setRole(userId, member.role, role))) throw conflict(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
@@ -58,7 +67,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
           }),
         );
         const holds = await shownHolds(facts, tx.handle, viewer.serverId);
-        return withHold(viewer, { ...member, role }, holds.get(userId));
+        return withHold(viewer, await memberOf(store, userId), holds.get(userId));
       }),
 
     followDiscordRoles: (viewer, { userId }) =>
@@ -67,13 +76,13 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const store = membersStore(tx.handle, serverId);
         const member = await memberOf(store, userId);
         const { role } = member;
-        if (role === 'owner' || rank(role) >= rank(viewer.role)) throw cannotChange(member);
+        if (role === 'owner' || member.rank >= rankOf(viewer)) throw cannotChange(member);
         // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
         if (!(await store.setRole(userId, role, role))) throw conflict(member);
         const holds = memberHolds(tx.handle, serverId);
         const hold = await holds.find(userId);
         if (hold === null) return member;
-        if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
+        if (!canReleaseHold(rankOf(viewer), member.rank, hold.byRole)) throw setByHigherRole(hold);
         await holds.release(userId);
         await hooks.onManualRoleReleased(tx, { serverId, userId, role, at: now() });
         await recordEvent(
@@ -87,7 +96,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
       endMembership(deps, { serverId: viewer.serverId, userId }, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
-        if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
+        if (!canRemove(rankOf(viewer), member.rank)) throw cannotRemove(member);
         if (!(await store.remove(userId, member.role))) throw conflict(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
         await recordEvent(
@@ -125,7 +134,7 @@ async function shownHolds(
 function withHold(viewer: Viewer, member: Member, hold: HoldRow | undefined): Member {
   const isShown = may(viewer, 'canManageMembers') || may(viewer, 'canViewServerSettings');
   if (hold === undefined || !isShown) return { ...member, manualRole: null };
-  const manualRole = toManualRole(hold, viewer.role, member.role);
+  const manualRole = toManualRole(hold, rankOf(viewer), member.rank);
   const canRelease = manualRole.canRelease && may(viewer, 'canManageMembers');
   return { ...member, manualRole: { ...manualRole, canRelease } };
 }

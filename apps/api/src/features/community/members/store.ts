@@ -1,14 +1,18 @@
-import { MEMBERS_LIST_MAX, type Member } from '@tenfour/contracts';
+import { MEMBERS_LIST_MAX, type Member, type MemberRole } from '@tenfour/contracts';
 import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
+import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
+import { memberGrants } from './grants.ts';
 
 type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'joined_at'> &
-  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'discriminator' | 'roblox_username'>;
+  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'discriminator' | 'roblox_username'> & {
+    highest_position: number | null;
+  };
 
 /** The members of one server. */
 export function membersStore(handle: Handle, serverId: string) {
@@ -24,8 +28,10 @@ export function membersStore(handle: Handle, serverId: string) {
       'users.username',
       'users.discriminator',
       'users.roblox_username',
+      highestPosition(),
     ])
     .where('members.server_id', '=', serverId);
+  const grants = memberGrants(handle, serverId);
 
   return {
     /** Returns the members by role, highest first, then by join date. */
@@ -40,12 +46,13 @@ export function membersStore(handle: Handle, serverId: string) {
         .orderBy('members.id')
         .limit(MEMBERS_LIST_MAX)
         .execute();
-      return rows.map(toMember);
+      const roles = await grants.roles();
+      return rows.map((row) => toMember(row, roles.get(row.user_id)));
     },
 
     async find(userId: string): Promise<Member | null> {
       const row = await selected.where('members.user_id', '=', userId).executeTakeFirst();
-      return row ? toMember(row) : null;
+      return row ? toMember(row, (await grants.roles(userId)).get(userId)) : null;
     },
 
     /** Adds a member and counts them; false when they already are one. */
@@ -109,7 +116,7 @@ export function membersStore(handle: Handle, serverId: string) {
   }
 }
 
-function toMember(row: MemberRow): Member {
+function toMember(row: MemberRow, roles: MemberRole[] = []): Member {
   return {
     id: row.id,
     userId: row.user_id,
@@ -118,6 +125,8 @@ function toMember(row: MemberRow): Member {
     avatar: avatarUrl(row.discord_id),
     robloxUsername: row.roblox_username,
     role: row.role,
+    rank: rankWith(row),
+    roles,
     status: 'active',
     joinedAt: iso(row.joined_at),
   };

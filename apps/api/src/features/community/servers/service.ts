@@ -12,6 +12,7 @@ import {
   may,
   PERMISSION_FLAGS,
   type PermissionSet,
+  rankOf,
   storedPermissions,
 } from '@tenfour/domain';
 import type { Change } from '../../../db/changes.ts';
@@ -66,7 +67,7 @@ export function createServersService(deps: ServersDeps): ServersService {
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
     const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;
-    return toServer(row, viewer.role, await presence(row.id, gameId));
+    return toServer(row, { role: viewer.role, added: viewer.policy.added }, await presence(row.id, gameId));
   }
 
   return {
@@ -89,6 +90,7 @@ export function createServersService(deps: ServersDeps): ServersService {
     permissions: (viewer) => ({
       ...storedPermissions(viewer.role, viewer.policy),
       role: viewer.role,
+      rank: rankOf(viewer),
       isOwner: viewer.role === 'owner',
       can: currentPermissions(viewer),
     }),
@@ -159,7 +161,7 @@ function create(
       tx,
       serverEvents.create({ kind: 'server.created', serverId: id, actor: actorOf(account), at, name }),
     );
-    return toServer(await findOrThrow(tx.handle, id), 'owner', NO_ONE);
+    return toServer(await findOrThrow(tx.handle, id), { role: 'owner' }, NO_ONE);
   });
 }
 

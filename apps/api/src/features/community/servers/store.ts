@@ -1,6 +1,7 @@
 import { LIST_MAX, type Server, type ServerListItem, type ServerSummary } from '@tenfour/contracts';
-import { completePermissions, may, type Role, type ServerPolicy } from '@tenfour/domain';
+import { type AddedRights, completePermissions, may, type Role, type ServerPolicy } from '@tenfour/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { addedRights, toAddedRights } from '../../../db/added-rights.ts';
 import { fromBit, fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
@@ -109,6 +110,7 @@ export function prepareListOf(handle: Handle): (userId: string) => Promise<Serve
         WHERE mod_calls.server_id = servers.id AND mod_calls.status IN ('pending', 'claimed')
           AND mod_calls.status = 'pending')`.as('unclaimed_calls'),
     ])
+    .select(addedRights())
     .where('members.user_id', '=', '')
     .where('servers.deleted_at', 'is', null)
     .orderBy('members.joined_at', 'desc')
@@ -134,6 +136,7 @@ function flagsOf(text: string): Record<string, unknown> {
 
 interface ListRow extends ServerRow {
   role: Role;
+  added_rights: string | null;
   on_duty: number;
   unclaimed_calls: number;
   sampled_at: number | null;
@@ -143,7 +146,8 @@ interface ListRow extends ServerRow {
 
 /** Leaves out what the person's role cannot see on the server's own pages. */
 function toListItem(row: ListRow): ServerListItem {
-  const viewer = { role: row.role, policy: policyOf(row) };
+  const policy = { ...policyOf(row), added: toAddedRights(row.added_rights) };
+  const viewer = { role: row.role, policy };
   return {
     ...toSummary(row, row.role, Number(row.on_duty)),
     pendingCount: may(viewer, 'canApproveJoinRequests') ? row.pending_count : 0,
@@ -183,9 +187,13 @@ export function suspensionOf(
   return { at: iso(row.suspended_at ?? row.updated_at), reason: row.suspended_reason };
 }
 
-/** Returns a server as a role sees it; the counts of the overview are visible to all roles. */
-export function toServer(row: ServerRow, role: Role, presence: Presence): Server {
-  const policy = policyOf(row);
+/** Returns a server as a member sees it; the counts of the overview are visible to all roles. */
+export function toServer(
+  row: ServerRow,
+  { role, added }: { role: Role; added?: AddedRights | undefined },
+  presence: Presence,
+): Server {
+  const policy = { ...policyOf(row), added };
   return {
     ...toSummary(row, role, presence.onDutyCount),
     ...shownKeysOf(row, { role, policy }),

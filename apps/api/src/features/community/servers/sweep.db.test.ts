@@ -167,6 +167,10 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   const serverId = await insertServer(handle, user, { deleted_at: deletedAt });
   const own = { server_id: serverId, id: newId() };
   await add('members', { ...own, user_id: user, role: 'owner', joined_at: 1 });
+  const role = { id: own.id, name: 'x', color: 'gray', flags: '', position: 1, version: 'v', created_at: 1 };
+  await add('server_roles', { server_id: serverId, ...role });
+  const grant = { item: own.id, id: own.id, role_id: own.id, source: 'discord', granted_at: 1 };
+  await add('member_grants', { server_id: serverId, user_id: user, ...grant });
   await add('join_requests', { ...own, user_id: user, created_at: 1 });
   await add('webhooks', {
     ...own,

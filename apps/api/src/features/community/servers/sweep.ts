@@ -22,6 +22,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'webhooks', key: ['id'] },
   { table: 'alerts', key: ['user_id', 'id'] },
   { table: 'join_requests', key: ['id'] },
+  { table: 'member_grants', key: ['server_id', 'user_id', 'item'] },
+  { table: 'server_roles', key: ['server_id', 'id'] },
   { table: 'members', key: ['server_id', 'user_id'] },
   { table: 'punishment_changes', key: ['server_id', 'id'] },
   { table: 'punishments', key: ['id'] },

@@ -7,6 +7,7 @@ import {
   wantedSuffix,
 } from '@tenfour/domain';
 import { z } from 'zod';
+import { addedRights } from '../../../db/added-rights.ts';
 import { chunk } from '../../../db/chunk.ts';
 import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -108,6 +109,7 @@ async function staffAmong(handle: Handle, serverId: string, userIds: readonly st
       .innerJoin('servers', 'servers.id', 'members.server_id')
       .select(['users.id', 'users.discord_id', 'members.role'])
       .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
+      .select(addedRights())
       .where('members.server_id', '=', serverId)
       .where('users.id', 'in', ids)
       .execute();

@@ -1,4 +1,5 @@
 import type { Viewer } from '@tenfour/contracts';
+import { addedRights } from '../../../db/added-rights.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -83,6 +84,7 @@ async function findMember(handle: Handle, serverId: string, userId: string): Pro
       'servers.moderator_permissions',
       'servers.admin_permissions',
       'servers.delegate_management',
+      addedRights(),
     ])
     .where('members.server_id', '=', serverId)
     .where('members.user_id', '=', userId)

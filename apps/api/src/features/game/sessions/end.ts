@@ -1,5 +1,5 @@
 import type { EndSessionInput, GameSessionDetail, Viewer } from '@tenfour/contracts';
-import { applyTransition, endWarning, type GameSessionStatus, nextEndStep } from '@tenfour/domain';
+import { applyTransition, endWarning, type GameSessionStatus, nextEndStep, rankOf } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -83,7 +83,13 @@ async function finish(
   });
   if (problem !== null) await sessionsStore(tx.handle, serverId).saveCommands(row.id, row.commands, problem);
   if (endShifts) {
-    await deps.endShifts(tx, { serverId, by: viewer, actor: row.title, reason: 'The session ended.', at });
+    await deps.endShifts(tx, {
+      serverId,
+      by: { id: viewer.id, role: viewer.role, rank: rankOf(viewer) },
+      actor: row.title,
+      reason: 'The session ended.',
+      at,
+    });
   }
 }
 

@@ -8,7 +8,7 @@ import { COMMAND_PROBLEMS, queueCommand, wayToGame } from '../gateway/index.ts';
 /** With whose rights open shifts end, and what their history says. `at` is in epoch ms. */
 export interface EndOfShifts {
   serverId: string;
-  by: Pick<Viewer, 'id' | 'role'>;
+  by: Pick<Viewer, 'id' | 'role'> & { rank?: number };
   actor: string;
   reason: string;
   at: number;

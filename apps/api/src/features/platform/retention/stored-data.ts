@@ -101,6 +101,8 @@ const SERVERS: readonly StoredData[] = [
     period: WITH_SERVER,
     tables: [
       'members',
+      'server_roles',
+      'member_grants',
       'join_requests',
       'member_holds',
       'discord_role_grants',

@@ -1,6 +1,7 @@
 import type { AutomationKind, DutyPresence } from '@tenfour/domain';
 import { may } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { addedRights } from '../../../db/added-rights.ts';
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
 import { toPolicy } from '../../community/access/index.ts';
@@ -123,6 +124,7 @@ export async function verifiedStaff(
       .innerJoin('servers', 'servers.id', 'members.server_id')
       .select(['users.id', 'users.username', 'users.roblox_user_id', 'users.roblox_username', 'members.role'])
       .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
+      .select(addedRights())
       .where('members.server_id', '=', serverId)
       .where('users.roblox_user_id', 'in', ids)
       // A literal, for the index of proved accounts.

@@ -6,7 +6,7 @@ import type {
   RevokeInfractionInput,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, rank, requireDisciplinable, requireRevocable } from '@tenfour/domain';
+import { DomainError, rank, rankOf, requireDisciplinable, requireRevocable } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
@@ -69,7 +69,7 @@ async function createOnce(
   if (repeated !== null) return repeated;
   const store = infractionsStore(tx.handle, viewer.serverId);
   const member = await store.memberCalled(input.staffUserId);
-  const target = { id: member?.id ?? input.staffUserId, role: member?.role ?? null };
+  const target = member ?? { id: input.staffUserId, role: null };
   requireDisciplinable({ actor: personOf(viewer), target });
   const at = now();
   const row = {
@@ -133,14 +133,14 @@ async function revoke(
 }
 
 /** Returns the person whose infractions the viewer can't touch: for a key, who created it. */
-const personOf = (viewer: Viewer) => ({ id: personBehind(viewer), role: viewer.role });
+const personOf = (viewer: Viewer) => ({ id: personBehind(viewer), role: viewer.role, rank: rankOf(viewer) });
 
 /** Returns the current subject of an infraction, whose id may have been entered before the person joined. */
 async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: Viewer, staffUserId: string) {
   const person = personOf(viewer);
   const own = (await store.idsOf(person.id)).includes(staffUserId);
   const member = own ? person : await store.memberCalled(staffUserId);
-  return { id: member?.id ?? staffUserId, role: member?.role ?? null };
+  return member ?? { id: staffUserId, role: null };
 }
 
 function detailsOf(row: Omit<InfractionRow, 'issuer' | 'revoker' | 'staff_name_now'>) {

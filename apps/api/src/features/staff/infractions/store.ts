@@ -1,6 +1,7 @@
 import type { Infraction, ListInfractionsInput } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
+import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
@@ -32,6 +33,7 @@ export interface StaffMember {
   id: string;
   name: string;
   role: Role;
+  rank: number;
 }
 
 /** The infractions of one server; none is ever deleted. */
@@ -81,7 +83,7 @@ export function infractionsStore(handle: Handle, serverId: string) {
       const rows = await handle
         .selectFrom('members')
         .innerJoin('users', 'users.id', 'members.user_id')
-        .select(['users.id', 'users.username as name', 'members.role'])
+        .select(['users.id', 'users.username as name', 'members.role', highestPosition()])
         .where('members.server_id', '=', serverId)
         .where('users.id', 'in', (eb) =>
           eb
@@ -90,7 +92,9 @@ export function infractionsStore(handle: Handle, serverId: string) {
             .where((or) => or.or([or('named.id', '=', id), or('named.discord_id', '=', id)])),
         )
         .execute();
-      return rows.find((row) => row.id === id) ?? rows[0] ?? null;
+      const row = rows.find((one) => one.id === id) ?? rows[0];
+      if (row === undefined) return null;
+      return { id: row.id, name: row.name, role: row.role, rank: rankWith(row) };
     },
 
     /** All ids under which infractions of a person may stand: they may have been typed before the person came. */

@@ -6,6 +6,7 @@ import {
   type ShiftStatus,
   stepShift,
 } from '@tenfour/domain';
+import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type EndedMembership, memberLock } from '../../community/members/index.ts';
@@ -112,7 +113,7 @@ function momentOf({ breaks }: ShiftRecord, to: ShiftStatus): number {
 export interface EndOfShifts {
   serverId: string;
   /** Ends their own shift and those that they may end. */
-  by: { id: string; role: Role };
+  by: { id: string; role: Role; rank?: number };
   actor: string;
   reason: string;
   at: number;
@@ -129,15 +130,16 @@ export async function endOpenShifts(tx: Transaction, ending: EndOfShifts): Promi
         .onRef('members.server_id', '=', 'shifts.server_id')
         .onRef('members.user_id', '=', 'shifts.user_id'),
     )
-    .select(['shifts.id', 'shifts.user_id as userId', 'users.username', 'members.role'])
+    .select(['shifts.id', 'shifts.user_id as userId', 'users.username', 'members.role', highestPosition()])
     .where('shifts.id', 'in', openIds(tx.handle, serverId))
     .where('shifts.server_id', '=', serverId)
     // One order for everyone who takes several of these locks.
     .orderBy('shifts.user_id')
     .execute();
   let ended = 0;
-  for (const { id, userId, username, role } of open) {
-    if (userId !== by.id && !canChangeShiftOf(by.role, role)) continue;
+  for (const { id, userId, username, role, highest_position } of open) {
+    const rank = role === null ? null : rankWith({ role, highest_position });
+    if (userId !== by.id && !canChangeShiftOf(by.role, rank, by.rank)) continue;
     const shifts = await automatedShifts(tx, { serverId, userId, username, actor, noticedAt: at });
     if ((await shifts.step(id, 'off_duty', { at, reason })) !== null) ended += 1;
   }

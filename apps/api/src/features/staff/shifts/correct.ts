@@ -4,6 +4,7 @@ import {
   canCorrectShiftOf,
   correctShift,
   DomainError,
+  rankOf,
   type ShiftRecord,
 } from '@tenfour/domain';
 import { fromIso, fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
@@ -66,8 +67,8 @@ export async function correct(
   return inTurn(deps, viewer, named.user_id, async (tx, store) => {
     const history = correctionsStore(tx.handle, viewer.serverId);
     const row = await found(store, input.shiftId);
-    const role = await store.roleOf(row.user_id);
-    if (!canCorrectShiftOf(viewer.role, role, row.user_id === viewer.id)) throw forbidden();
+    const rank = await store.rankOf(row.user_id);
+    if (!canCorrectShiftOf(viewer.role, rank, row.user_id === viewer.id, rankOf(viewer))) throw forbidden();
     const at = deps.now();
     const before = recordOf(row, await store.breaksOf(row.id));
     const after = correctShift(before, timesOf(input), at);

@@ -4,6 +4,7 @@ import {
   clockedIn,
   DomainError,
   isOver,
+  rankOf,
   type ShiftStatus,
   stepShift,
 } from '@tenfour/domain';
@@ -140,13 +141,14 @@ export function inTurn<T>(
 /** Only the owner of a shift reopens it. */
 async function requireMayChange(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
   const reopens = to === 'on_duty' && row.clock_out_at !== null;
-  if (!reopens && canChangeShiftOf(viewer.role, await store.roleOf(row.user_id))) return;
+  if (!reopens && canChangeShiftOf(viewer.role, await store.rankOf(row.user_id), rankOf(viewer))) return;
   throw notBelow();
 }
 
 async function requireMayStart(store: ShiftsStore, viewer: Viewer, userId: string) {
   const role = await store.roleOf(userId);
-  if (role === null || !canChangeShiftOf(viewer.role, role)) {
+  const rank = await store.rankOf(userId);
+  if (role === null || !canChangeShiftOf(viewer.role, rank, rankOf(viewer))) {
     throw role === null && canChangeShiftOf(viewer.role, null) ? noMember() : notBelow();
   }
   if (role === 'member') throw notStaff();

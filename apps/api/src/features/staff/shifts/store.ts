@@ -1,6 +1,7 @@
 import type { ListShiftsInput } from '@tenfour/contracts';
 import { endedBreakMs, type Role, type ShiftBreak, type ShiftRecord } from '@tenfour/domain';
 import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
+import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { chunk } from '../../../db/chunk.ts';
 import { fromIso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -229,6 +230,17 @@ export function shiftsStore(handle: Handle, serverId: string) {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return row?.role ?? null;
+    },
+
+    /** Returns the rank of a person's highest role here; null when they are not a member. */
+    async rankOf(userId: string): Promise<number | null> {
+      const row = await handle
+        .selectFrom('members')
+        .select(['role', highestPosition()])
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row ? rankWith(row) : null;
     },
   };
 }

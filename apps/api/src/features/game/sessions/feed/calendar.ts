@@ -1,5 +1,6 @@
 import { may, PRODUCT_NAME } from '@tenfour/domain';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
+import { addedRights } from '../../../../db/added-rights.ts';
 import type { Handle } from '../../../../db/database.ts';
 import { toPolicy } from '../../../community/access/index.ts';
 
@@ -65,6 +66,7 @@ async function serversOf(handle: Handle, userId: string): Promise<{ id: string; 
       'servers.moderator_permissions',
       'servers.admin_permissions',
       'servers.delegate_management',
+      addedRights(),
     ])
     .where('members.user_id', '=', userId)
     .where('servers.deleted_at', 'is', null)

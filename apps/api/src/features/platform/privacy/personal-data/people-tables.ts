@@ -201,6 +201,23 @@ const MEMBER_TABLES = {
     ],
     mentions: 'none',
   },
+  server_roles: { claims: [], mentions: 'replace' },
+  member_grants: {
+    claims: [
+      {
+        label: 'Custom roles and temporary access',
+        user: ['user_id'],
+        show: ['server_id', 'item', 'granted_at', 'expires_at'],
+        erase: 'delete',
+      },
+      {
+        label: 'Custom roles that you gave',
+        user: ['granted_by'],
+        show: ['server_id', 'item', 'granted_at'],
+      },
+    ],
+    mentions: 'none',
+  },
   discord_role_grants: {
     claims: [
       {

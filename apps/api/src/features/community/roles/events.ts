@@ -1,0 +1,110 @@
+import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { capitalized } from '../../../events/changed-fields.ts';
+import { defineEvents } from '../../../events/define-events.ts';
+import type { Person } from '../../../events/domain-event.ts';
+
+/** What a custom role was and is. Flags are named; unchanged fields are absent. */
+type Fields = Readonly<Record<string, string>>;
+
+export type RoleEvent =
+  | { kind: 'role.created'; name: string; flags: readonly PermissionFlag[] }
+  | { kind: 'role.changed'; name: string; before: Fields; after: Fields; changesRights: boolean }
+  | { kind: 'role.deleted'; name: string; memberCount: number }
+  /** Names of all roles, highest first. */
+  | { kind: 'roles.reordered'; before: string; after: string }
+  | { kind: 'member.role-given'; person: Person; role: string }
+  | { kind: 'member.role-taken'; person: Person; role: string };
+
+const ROLE = {
+  type: 'staff_action',
+  target: ({ name }: { name: string }) => name,
+  page: '/settings',
+  color: 'cobalt',
+} as const;
+
+const MEMBER = {
+  type: 'staff_action',
+  target: ({ person }: { person: Person }) => person.username,
+  diff: null,
+  page: '?tab=members',
+  color: 'cobalt',
+  live: ({ person: { id } }: { person: Person }) =>
+    [['members', 'changed', id], { member: id, op: 'changed' }] as const,
+} as const;
+
+const LISTED = [['members', 'changed']] as const;
+/** Everyone's rights can differ: their streams close and their pages read what they can do. */
+const RIGHTS = [
+  ['permissions', 'changed'],
+  ['members', 'changed'],
+] as const;
+
+const person = { id: 'u2', username: 'bo' };
+
+export const roleEvents = defineEvents<RoleEvent>({
+  'role.created': {
+    ...ROLE,
+    title: 'Role created',
+    sentence: ({ name, flags }) =>
+      `${name} was created${flags.length === 0 ? '' : ` with: ${namesOf(flags)}`}.`,
+    diff: null,
+    live: LISTED,
+    example: { name: 'Trial moderator', flags: ['canViewPunishments'] },
+  },
+  'role.changed': {
+    ...ROLE,
+    title: 'Role changed',
+    sentence: ({ name }) => `${name} was changed.`,
+    diff: {
+      of: ({ before, after }) => ({ before, after }),
+      labels: {
+        name: { name: 'Name' },
+        color: { name: 'Color', value: capitalized },
+        permissions: { name: 'Permissions', empty: 'None' },
+      },
+    },
+    live: ({ changesRights }) => (changesRights ? RIGHTS : LISTED),
+    example: {
+      name: 'Auditor',
+      before: { permissions: 'View punishments' },
+      after: { permissions: 'View punishments, View logs and webhooks' },
+      changesRights: true,
+    },
+  },
+  'role.deleted': {
+    ...ROLE,
+    title: 'Role deleted',
+    sentence: ({ name, memberCount }) =>
+      `${name} was deleted. ${memberCount === 1 ? '1 member' : `${memberCount} members`} had it.`,
+    diff: null,
+    color: 'danger',
+    live: RIGHTS,
+    example: { name: 'Auditor', memberCount: 2 },
+  },
+  'roles.reordered': {
+    ...ROLE,
+    title: 'Roles reordered',
+    sentence: ({ after }) => `From the top: ${after}.`,
+    target: null,
+    diff: { of: ({ before, after }) => ({ before: { order: before }, after: { order: after } }), labels: {} },
+    live: RIGHTS,
+    example: { before: 'Admin, Auditor, Moderator', after: 'Admin, Moderator, Auditor' },
+  },
+  'member.role-given': {
+    ...MEMBER,
+    title: 'Role given',
+    sentence: ({ person: { username }, role }) => `${username} has the role ${role} now.`,
+    example: { person, role: 'Auditor' },
+  },
+  'member.role-taken': {
+    ...MEMBER,
+    title: 'Role taken',
+    sentence: ({ person: { username }, role }) => `${username} no longer has the role ${role}.`,
+    example: { person, role: 'Auditor' },
+  },
+});
+
+/** Returns permissions as people read them. */
+export function namesOf(flags: readonly PermissionFlag[]): string {
+  return flags.map((flag) => PERMISSION_NAMES[flag]).join(', ');
+}

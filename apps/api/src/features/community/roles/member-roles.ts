@@ -1,0 +1,90 @@
+import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
+import { DomainError, requireGivable, requireTakable } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { actorOf } from '../identity/index.ts';
+import { type Grant, memberGrants, membersStore } from '../members/index.ts';
+import { roleEvents } from './events.ts';
+import { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';
+
+export interface RolesDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Creates the part of the service that gives and takes custom roles. */
+export function createMemberRoles({ database, now }: RolesDeps): Pick<RolesService, 'give' | 'take'> {
+  return {
+    give: (viewer, input) =>
+      database.withLock(rolesLock(viewer.serverId), async (tx) => {
+        const { member, role, grant } = await both(tx, viewer, input);
+        requireGivable(viewer, targetOf(member), role);
+        if (grant?.source === 'manual' && grant.expires_at === null) return member;
+        await memberGrants(tx.handle, viewer.serverId).set({
+          user_id: member.userId,
+          item: role.id,
+          role_id: role.id,
+          source: 'manual',
+          granted_by: viewer.id,
+          granted_at: now(),
+          expires_at: null,
+        });
+        await note(tx, viewer, now(), 'member.role-given', member, role);
+        return memberOf(tx, viewer, member.userId);
+      }),
+
+    take: (viewer, input) =>
+      database.withLock(rolesLock(viewer.serverId), async (tx) => {
+        const { member, role, grant } = await both(tx, viewer, input);
+        requireTakable(viewer, targetOf(member), role);
+        if (grant === null) return member;
+        if (grant.source === 'discord') throw fromDiscord(role);
+        await memberGrants(tx.handle, viewer.serverId).remove(member.userId, role.id);
+        await note(tx, viewer, now(), 'member.role-taken', member, role);
+        return memberOf(tx, viewer, member.userId);
+      }),
+  };
+}
+
+async function both(
+  tx: Transaction,
+  viewer: Viewer,
+  { userId, roleId }: MemberRoleRef,
+): Promise<{ member: Member; role: RoleRow; grant: Grant | null }> {
+  const member = await memberOf(tx, viewer, userId);
+  const role = (await rolesStore(tx.handle, viewer.serverId).find(roleId)) ?? noSuchRole();
+  const grant = await memberGrants(tx.handle, viewer.serverId).find(userId, roleId);
+  return { member, role, grant };
+}
+
+async function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
+  const member = await membersStore(handle, viewer.serverId).find(userId);
+  if (member) return member;
+  throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
+}
+
+function targetOf({ userId: id, role, rank }: Member) {
+  return { id, role, rank };
+}
+
+function note(
+  tx: Transaction,
+  viewer: Viewer,
+  at: number,
+  kind: 'member.role-given' | 'member.role-taken',
+  { userId: id, username }: Member,
+  role: RoleRow,
+): Promise<void> {
+  const event = { kind, person: { id, username }, role: role.name };
+  return recordEvent(
+    tx,
+    roleEvents.create({ ...event, serverId: viewer.serverId, actor: actorOf(viewer), at }),
+  );
+}
+
+function fromDiscord({ name }: RoleRow): DomainError {
+  return new DomainError('REFUSED', {
+    message: `A Discord role gives ${name}. Take it in Discord, or change the mapping.`,
+  });
+}

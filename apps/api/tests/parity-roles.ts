@@ -1,0 +1,33 @@
+import { zCustomRole } from '@tenfour/contracts';
+import type { Actors } from '../src/testing/product/people.ts';
+import type { Ask } from './parity-scenario.ts';
+
+/** Custom roles: their life, and what is refused. */
+export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serverId: string) {
+  const flags = ['canViewPunishments', 'canViewWebhooks'];
+  const trial = { serverId, name: 'Trial moderator', color: 'teal', flags: ['canViewPunishments'] };
+  const made = zCustomRole.parse((await ask('a role of ours', owner.browser, 'roles.create', trial)).data);
+  await ask('the same name', owner.browser, 'roles.create', { ...trial, name: 'trial MODERATOR' });
+  await ask('a name in use', owner.browser, 'roles.create', { ...trial, name: 'Admin' });
+  await ask('an unknown permission', owner.browser, 'roles.create', { ...trial, flags: ['canFly'] });
+  await ask('no role of admins', admin.browser, 'roles.create', trial);
+  await ask('roles', moderator.browser, 'roles.list', { serverId });
+  const role = { serverId, roleId: made.id };
+  await ask('another color', owner.browser, 'roles.update', { ...role, color: 'red', version: made.version });
+  await ask('too late', owner.browser, 'roles.update', { ...role, color: 'gray', version: made.version });
+  await ask('more permissions', owner.browser, 'roles.update', { ...role, flags });
+  await ask('an unknown role', owner.browser, 'roles.update', { ...role, roleId: 'unknown', name: 'X' });
+  await ask('the top', owner.browser, 'roles.reorder', { serverId, order: [made.id, 'admin', 'moderator'] });
+  await ask('not all', owner.browser, 'roles.reorder', { serverId, order: ['admin', 'moderator'] });
+  const given = { ...role, userId: moderator.userId };
+  await ask('given', owner.browser, 'roles.give', given);
+  await ask('given again', owner.browser, 'roles.give', given);
+  await ask('not to the owner', owner.browser, 'roles.give', { ...given, userId: owner.userId });
+  await ask('to a stranger', owner.browser, 'roles.give', { ...given, userId: 'unknown' });
+  await ask('not by moderators', moderator.browser, 'roles.take', given);
+  await ask('members with roles', owner.browser, 'members.list', { serverId });
+  await ask('taken', owner.browser, 'roles.take', given);
+  await ask('taken again', owner.browser, 'roles.take', given);
+  await ask('deleted', owner.browser, 'roles.remove', role);
+  await ask('deleted again', owner.browser, 'roles.remove', role);
+}

@@ -1,0 +1,49 @@
+import { zCustomRole } from '@tenfour/contracts';
+import { z } from 'zod';
+import { admit } from '../../src/testing/product/people.ts';
+import { must } from '../../src/testing/product/transports.ts';
+import type { Input, Scene } from './scene.ts';
+
+let created = 0;
+
+/** A custom role of the scene's server that no one has. */
+async function roleIn({ actors, server }: Scene): Promise<{ serverId: string; roleId: string }> {
+  created += 1;
+  const { browser } = actors.owner;
+  const serverId = server.id;
+  // A server has at most fifty.
+  const known = z.array(zCustomRole).parse(await must(browser, 'roles.list', { serverId }));
+  for (const { id: roleId } of known.slice(10)) await must(browser, 'roles.remove', { serverId, roleId });
+  const input = { serverId, name: `Trial ${created}` };
+  return { serverId, roleId: zCustomRole.parse(await must(browser, 'roles.create', input)).id };
+}
+
+async function memberAndRole(scene: Scene): Promise<Input> {
+  await admit(scene.actors, scene.server, scene.actors.newcomer, 'member');
+  return { ...(await roleIn(scene)), userId: scene.actors.newcomer.userId };
+}
+
+/** As `PREPARE` of the scene, for custom roles. */
+export const PREPARE_ROLES: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
+  'roles.create': ({ server }) => {
+    created += 1;
+    return { serverId: server.id, name: `Lead ${created}` };
+  },
+  'roles.reorder': async (scene) => {
+    await roleIn(scene);
+    await roleIn(scene);
+    const { id: serverId } = scene.server;
+    const { browser } = scene.actors.owner;
+    const roles = z.array(zCustomRole).parse(await must(browser, 'roles.list', { serverId }));
+    const rest = roles.map(({ id }) => id).slice(0, -1);
+    return { serverId, order: ['admin', 'moderator', roles.at(-1)?.id, ...rest] };
+  },
+  'roles.update': async (scene) => ({ ...(await roleIn(scene)), color: 'teal' }),
+  'roles.remove': roleIn,
+  'roles.give': memberAndRole,
+  'roles.take': async (scene) => {
+    const input = await memberAndRole(scene);
+    await must(scene.actors.owner.browser, 'roles.give', input);
+    return input;
+  },
+};
