@@ -43,7 +43,7 @@ function visit(path: string, user?: User) {
   if (user) {
     queryClient.setQueryData(trpc.account.me.queryKey(), user);
     queryClient.setQueryData(trpc.servers.list.queryKey(), [harbor]);
-    const permissions = { ...all, role: 'owner' as const, isOwner: true, can: all };
+    const permissions = { ...all, role: 'owner' as const, rank: 3, isOwner: true, can: all };
     queryClient.setQueryData(trpc.servers.permissions.queryKey({ serverId: 's1' }), permissions);
   }
   const { router } = openApp(path);

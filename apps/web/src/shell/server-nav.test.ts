@@ -15,7 +15,7 @@ function kinds(permissions: Permissions | undefined): Record<string, string> {
 }
 
 test('the owner may open everything', () => {
-  const access = kinds({ ...all, role: 'owner', isOwner: true, can: all });
+  const access = kinds({ ...all, role: 'owner', rank: 3, isOwner: true, can: all });
   expect(new Set(Object.values(access))).toEqual(new Set(['open']));
 });
 
@@ -25,7 +25,7 @@ test('on a phone four places stand at the bottom, in this order', () => {
 
 test('for a moderator what the role lacks is locked', () => {
   const set = DEFAULT_PERMISSIONS.moderator;
-  expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({
+  expect(kinds({ ...set, role: 'moderator', rank: 1, isOwner: false, can: set })).toEqual({
     Overview: 'open',
     'In-game panel': 'open',
     'Live map': 'open',
@@ -49,16 +49,18 @@ test('settings that only the owner enters say so', () => {
   const stored = DEFAULT_PERMISSIONS.admin;
   const settings = SERVER_NAV.find((item) => item.label === 'Settings');
   const can = { ...stored, canViewServerSettings: false };
-  expect(settings && navAccess(settings, { ...stored, role: 'admin', isOwner: false, can })).toEqual({
-    kind: 'locked',
-    reason: 'Owner only',
-  });
+  expect(settings && navAccess(settings, { ...stored, role: 'admin', rank: 2, isOwner: false, can })).toEqual(
+    {
+      kind: 'locked',
+      reason: 'Owner only',
+    },
+  );
 });
 
 test('a plain member, and everyone before the answer is there, sees only the open pages', () => {
   const member = { ...none, canViewDashboard: true };
   const expected = { Overview: 'open', Members: 'open' };
-  expect(kinds({ ...member, role: 'member', isOwner: false, can: member })).toMatchObject({
+  expect(kinds({ ...member, role: 'member', rank: 0, isOwner: false, can: member })).toMatchObject({
     ...expected,
     Settings: 'hidden',
   });

@@ -14,6 +14,7 @@ import {
   PERMISSION_FLAGS,
   type PermissionSet,
   type Role,
+  rank,
   type ServerPolicy,
   storedPermissions,
 } from '@tenfour/domain';
@@ -162,7 +163,7 @@ export function permissionsOf(role: Role, rules: ServerPolicy = policy()): Permi
   const can = Object.fromEntries(
     PERMISSION_FLAGS.map((flag) => [flag, may({ role, policy: rules }, flag)]),
   ) as PermissionSet;
-  return { ...storedPermissions(role, rules), role, isOwner: role === 'owner', can };
+  return { ...storedPermissions(role, rules), role, rank: rank(role), isOwner: role === 'owner', can };
 }
 
 /** A pending join request to server `s1`, which is new unless `more` says otherwise. */

@@ -27,8 +27,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'shifts.rules',
     'bot',
   ],
-  permissions: ['servers.permissions', 'servers.get', 'servers.list'],
-  members: ['members.list', 'servers.get', 'servers.list', 'servers.attention', 'shifts.hours'],
+  permissions: ['servers.permissions', 'servers.get', 'servers.list', 'roles.list'],
+  members: ['members.list', 'roles.list', 'servers.get', 'servers.list', 'servers.attention', 'shifts.hours'],
   'join-requests': [
     'joinRequests.list',
     'joinRequests.pending',

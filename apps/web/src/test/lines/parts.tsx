@@ -1,5 +1,5 @@
 import type { Member } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
+import { type Role, rank } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { serveApi, type TestServices } from '../api.ts';
 import { harborServer, permissionsOf } from '../fixtures.ts';
@@ -20,7 +20,7 @@ export const shown = (part: ReactNode, services: TestServices) => async () => {
 function member(username: string, role: Role, userId = `u-${username}`): Member {
   const avatar = '/avatars/discord/x';
   const fixed = { discriminator: '0', avatar, robloxUsername: null, status: 'active' as const };
-  return { ...fixed, id: `m-${username}`, userId, username, role, joinedAt: AT };
+  return { ...fixed, id: `m-${username}`, userId, username, role, rank: rank(role), roles: [], joinedAt: AT };
 }
 
 /** Mara, who owns the server, and Lu, who is a member. */

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Server, WaitingRequest } from '@tenfour/contracts';
 import { POLLING_MS } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
+import type { RoleOrRank } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
@@ -43,10 +43,10 @@ export function JoinRequestsTab({ server }: { server: OfServer }) {
   if (!permissions.data.can.canApproveJoinRequests) {
     return <AccessDenied withinPage text={texts.denied} serverId={serverId} />;
   }
-  return <RequestsPanel server={server} viewerRole={permissions.data.role} />;
+  return <RequestsPanel server={server} viewerRole={permissions.data.rank} />;
 }
 
-function RequestsPanel({ server, viewerRole }: { server: OfServer; viewerRole: Role }) {
+function RequestsPanel({ server, viewerRole }: { server: OfServer; viewerRole: RoleOrRank }) {
   const { id: serverId } = server;
   const query = useQuery(
     trpc.joinRequests.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.joinRequests }),
@@ -75,7 +75,7 @@ function RequestsPanel({ server, viewerRole }: { server: OfServer; viewerRole: R
  * Lists the pending requests, to decide one by one or together. The selection survives a refetch. A decided request
  * keeps its place briefly, so that a second press cannot hit the next one.
  */
-function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]; viewerRole: Role }) {
+function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]; viewerRole: RoleOrRank }) {
   const { server, viewerRole } = props;
   const list = useRef<HTMLDivElement>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());

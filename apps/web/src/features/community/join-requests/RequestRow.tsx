@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WaitingRequest } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
+import type { RoleOrRank } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { KeySign } from '../../../ui/KeySign.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -20,7 +20,7 @@ import { type OfferUndo, useDecide } from './use-decide.ts';
 /** One request: who, when, how long ago, what the server knows of them, and the decision or, in `over`, its outcome. */
 export function RequestRow(props: {
   request: WaitingRequest;
-  viewerRole: Role;
+  viewerRole: RoleOrRank;
   selected: boolean;
   over: string | undefined;
   onSelect: (selected: boolean) => void;
@@ -99,7 +99,7 @@ function Prior({ request: { serverId, robloxUsername, punishments } }: { request
 
 function Decision(props: {
   request: WaitingRequest;
-  viewerRole: Role;
+  viewerRole: RoleOrRank;
   onDecided: (outcome: Outcome) => void;
   offerUndo: OfferUndo;
 }) {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { canGrantOnApproval, GRANTABLE_ROLES, type GrantableRole, type Role } from '@tenfour/domain';
+import { canGrantOnApproval, GRANTABLE_ROLES, type GrantableRole, type RoleOrRank } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -11,7 +11,7 @@ export const PRESET: GrantableRole = 'moderator';
  * Returns the role to grant, at first the one that the viewer granted last in this browser, and a function that
  * remembers it. Someone who was removed from the server before begins as a member, which is not remembered.
  */
-export function useApprovalRole(viewerRole: Role, wasRemoved = false) {
+export function useApprovalRole(viewerRole: RoleOrRank, wasRemoved = false) {
   const key = `tenfour:approval-role:${useUser().id}`;
   const [role, setRole] = useState<GrantableRole>(() => (wasRemoved ? 'member' : readRole(key, viewerRole)));
 
@@ -27,7 +27,7 @@ export function useApprovalRole(viewerRole: Role, wasRemoved = false) {
   return { role, setRole, remember };
 }
 
-function readRole(key: string, viewerRole: Role): GrantableRole {
+function readRole(key: string, viewerRole: RoleOrRank): GrantableRole {
   try {
     const stored = localStorage.getItem(key);
     const known = GRANTABLE_ROLES.find((one) => one === stored && canGrantOnApproval(viewerRole, one));
@@ -40,7 +40,7 @@ function readRole(key: string, viewerRole: Role): GrantableRole {
 /** The role that an approval grants: up to the viewer's own. */
 export function RoleSelect(props: {
   label: string;
-  viewerRole: Role;
+  viewerRole: RoleOrRank;
   value: GrantableRole;
   onChange: (role: GrantableRole) => void;
 }) {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { GrantableRole, Role } from '@tenfour/domain';
+import type { GrantableRole, RoleOrRank } from '@tenfour/domain';
 import { useState } from 'react';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 export function SelectionBar(props: {
   total: number;
   selected: number;
-  viewerRole: Role;
+  viewerRole: RoleOrRank;
   pending: 'approved' | 'rejected' | null;
   held: boolean;
   onSelectAll: (all: boolean) => void;

@@ -1,8 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBrandDiscord, IconDoorExit, IconDots, IconGavel, IconUserMinus } from '@tabler/icons-react';
+import {
+  IconBrandDiscord,
+  IconDoorExit,
+  IconDots,
+  IconGavel,
+  IconTags,
+  IconUserMinus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Member } from '@tenfour/contracts';
 import { useOffline } from '../../../ui/use-offline.ts';
+import { texts as roleTexts } from '../roles/texts.ts';
 import { texts } from './texts.ts';
 
 /** What else can be done about a member: a menu, or the link to their punishments when that is all. */
@@ -11,13 +19,15 @@ export function MemberMenu(props: {
   serverId: string;
   /** The Roblox name to look up; null without one or for who may not look. */
   player: string | null;
+  /** Opens the member's custom roles. */
+  onRoles?: () => void;
   /** Lets Discord roles apply again; absent when they do, or when the viewer can't. */
   onFollow?: (() => void) | undefined;
   onRemove?: () => void;
   /** Leaves the server; on the viewer's own row. */
   onLeave?: () => void;
 }) {
-  const { member, serverId, player, onFollow, onRemove, onLeave } = props;
+  const { member, serverId, player, onRoles, onFollow, onRemove, onLeave } = props;
   const { hold, unless } = useOffline();
   if (!onRemove && !onFollow && !onLeave) {
     return player ? <PunishmentsLink serverId={serverId} player={player} /> : null;
@@ -38,6 +48,11 @@ export function MemberMenu(props: {
             )}
           >
             {texts.punishments}
+          </Menu.Item>
+        ) : null}
+        {onRoles ? (
+          <Menu.Item leftSection={<IconTags size={16} aria-hidden />} {...hold} onClick={unless(onRoles)}>
+            {roleTexts.manage}
           </Menu.Item>
         ) : null}
         {onFollow ? (

@@ -2,14 +2,7 @@ import { Select } from '@mantine/core';
 import { IconHandStop, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
-import {
-  canChangeRole,
-  canRemove,
-  formatShortDate,
-  GRANTABLE_ROLES,
-  type GrantableRole,
-  type ServerPolicy,
-} from '@tenfour/domain';
+import { canRemove, formatShortDate, type GrantableRole, type ServerPolicy } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
@@ -18,12 +11,14 @@ import { statusLook } from '../../../ui/status-table.ts';
 import { formatDate } from '../../../ui/time.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
+import { MemberRolesDialog } from '../roles/MemberRolesDialog.tsx';
+import { RoleChips } from '../roles/RoleChips.tsx';
 import { AwayBadge } from './AwayBadge.tsx';
 import { nameWithTag } from './filter.ts';
 import { MemberMenu } from './MemberMenu.tsx';
 import classes from './MembersTab.module.css';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
-import { losesRights } from './role-change.ts';
+import { grantableBy, losesRights } from './role-change.ts';
 import { texts } from './texts.ts';
 import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -32,7 +27,7 @@ import { useMemberActions } from './use-member-actions.ts';
 export interface RowContext {
   server: Server;
   policy: ServerPolicy;
-  viewer: Pick<Permissions, 'role' | 'can'>;
+  viewer: Pick<Permissions, 'role' | 'rank' | 'can'>;
   /** Keeps the focus near when a row goes away. */
   onRemoved: () => void;
   /** They are no member any more, and the row only keeps its place. */
@@ -44,7 +39,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
   const { viewer, server } = context;
   const isSelf = member.userId === useUser().id;
   const { name, tag } = nameWithTag(member);
-  const manages = viewer.can.canManageMembers && canRemove(viewer.role, member.role);
+  const manages = viewer.can.canManageMembers && canRemove(viewer.rank, member.rank);
   const leaves = isSelf && member.role !== 'owner';
   const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
   return (
@@ -72,6 +67,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
               day={formatShortDate(Date.parse(member.leave.until) - 1, server.timezone)}
             />
           ) : null}
+          {member.roles.length > 0 ? <RoleChips roles={member.roles} /> : null}
           {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
           {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
         </>
@@ -138,7 +134,8 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
   const actions = useMemberActions(server.id, member, onRemoved);
   const [asked, setAsked] = useState<GrantableRole | null>(null);
   const { isOffline, hold } = useOffline();
-  const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
+  const [rolesOpened, setRolesOpened] = useState(false);
+  const roles = grantableBy(viewer, policy, member);
 
   function choose(role: GrantableRole) {
     if (!losesRights(policy, member.role, role)) {
@@ -179,8 +176,16 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         member={member}
         serverId={server.id}
         player={player}
+        onRoles={() => setRolesOpened(true)}
         onFollow={member.manualRole?.canRelease ? actions.followDiscordRoles : undefined}
         onRemove={actions.remove}
+      />
+      <MemberRolesDialog
+        serverId={server.id}
+        member={member}
+        viewer={viewer}
+        opened={rolesOpened}
+        onClose={() => setRolesOpened(false)}
       />
       <RoleChangeDialog
         member={member}

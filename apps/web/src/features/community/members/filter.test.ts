@@ -1,5 +1,5 @@
 import type { Member } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
+import { type Role, rank } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { byPower, matching, nameWithTag, type RoleFilter, roleCounts } from './filter.ts';
 
@@ -12,6 +12,8 @@ function member(username: string, role: Role, change: Partial<Member> = {}): Mem
     avatar: '',
     robloxUsername: null,
     role,
+    rank: rank(role),
+    roles: [],
     status: 'active',
     joinedAt: '2024-01-01T00:00:00.000Z',
     ...change,

@@ -1,5 +1,5 @@
 import type { Member } from '@tenfour/contracts';
-import { DomainError, type Role } from '@tenfour/domain';
+import { DomainError, type Role, rank } from '@tenfour/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -21,6 +21,8 @@ function member(username: string, role: Role, userId = `u-${username}`): Member 
     avatar: '/avatars/discord/x',
     robloxUsername: null,
     role,
+    rank: rank(role),
+    roles: [],
     status: 'active',
     joinedAt: '2024-03-01T12:00:00.000Z',
   };

@@ -1,5 +1,16 @@
-import type { Server } from '@tenfour/contracts';
-import { may, type PermissionFlag, type Role, rank, type ServerPolicy } from '@tenfour/domain';
+import type { Member, Permissions, Server } from '@tenfour/contracts';
+import {
+  canChangeRole,
+  canGiveRole,
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  may,
+  PERMISSION_FLAGS,
+  type PermissionFlag,
+  type Role,
+  rank,
+  type ServerPolicy,
+} from '@tenfour/domain';
 import { storedSettings } from '../settings/changes.ts';
 import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
 
@@ -34,4 +45,17 @@ export function recordsInfractions(role: Role): boolean {
 export function losesRights(policy: ServerPolicy, from: Role, to: Role): boolean {
   const losesRecording = recordsInfractions(from) && !recordsInfractions(to);
   return losesRecording || roleChange(policy, from, to).losses.length > 0;
+}
+
+/** Returns the roles that the viewer can give a member, and the member's own. */
+export function grantableBy(
+  { role, rank: reach, can }: Pick<Permissions, 'role' | 'rank' | 'can'>,
+  policy: ServerPolicy,
+  member: Pick<Member, 'role' | 'rank'>,
+): GrantableRole[] {
+  const flags = new Set(PERMISSION_FLAGS.filter((flag) => can[flag]));
+  const viewer = { role, policy: { ...policy, added: { rank: reach, flags, until: null } } };
+  return GRANTABLE_ROLES.filter(
+    (to) => to === member.role || (canChangeRole(reach, member.rank, to) && canGiveRole(viewer, to, 'below')),
+  );
 }

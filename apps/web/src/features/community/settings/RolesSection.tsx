@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Permissions, Server } from '@tenfour/contracts';
+import { RolesPanel } from '../roles/RolesPanel.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import classes from './SettingsPage.module.css';
@@ -9,7 +10,8 @@ import type { Settings } from './use-settings.ts';
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
 /** Edits how people join and what each role can do. */
-export function RolesSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
+export function RolesSection(props: { serverId: string; settings: Settings; permissions: Permissions }) {
+  const { serverId, settings, permissions } = props;
   const { can, isOwner } = permissions;
   return (
     <>
@@ -22,6 +24,7 @@ export function RolesSection({ settings, permissions }: { settings: Settings; pe
         />
       </div>
       <PermissionsSection settings={settings} mayEdit={isOwner} />
+      <RolesPanel serverId={serverId} permissions={permissions} />
     </>
   );
 }

@@ -92,7 +92,7 @@ function Section({ section, server, permissions, settings }: FormProps & { setti
         </>
       );
     case 'permissions':
-      return <RolesSection settings={settings} permissions={permissions} />;
+      return <RolesSection serverId={server.id} settings={settings} permissions={permissions} />;
     case 'moderation':
       return <ModerationSection settings={settings} can={can} />;
     case 'data':
