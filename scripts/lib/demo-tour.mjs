@@ -37,6 +37,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     login: `${web}/api/login`,
     dashboard: `${web}/`,
     status: `${web}/status`,
+    account: `${web}/account`,
     privacy: `${web}/privacy`,
     invite: `${web}/join/`,
     game: `${server}?tab=ingame`,
@@ -136,6 +137,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       : []),
     [at.status, 'The last 90 days of Tenfour, Discord, Roblox and ER:LC, with one bad day.'],
     [at.privacy, 'What is stored, why and for how long. Operators can use their own texts.'],
+    [at.account, 'Download your own data to read or as JSON, or ask for its erasure.'],
     [at.sandbox, 'What the game received, and the world behind it.'],
   ].map(([address, text]) => ({ text, address }));
 }

@@ -125,6 +125,8 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
   await expect(page.getByRole('button', { name: /^Alerts: \d+ unread/ })).toBeVisible();
   await step(/last 90 days/).go(page);
   await expect(page.getByRole('img', { name: /^ER:LC: 9\d/ })).toBeVisible();
+  await step(/your own data/).go(page);
+  await expect(page.getByRole('link', { name: 'Download as JSON' })).toBeVisible();
   await step(/game received/).go(page);
   await expect(page.getByText('springs').first()).toBeVisible();
 }
@@ -132,7 +134,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(22);
+    expect(demo.steps).toHaveLength(23);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

@@ -111,7 +111,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem}' +
   'table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #8884;padding:.3rem .5rem;' +
-  'text-align:left;vertical-align:top;overflow-wrap:anywhere}h2{margin:2rem 0 .2rem}p{margin:.2rem 0}';
+  'text-align:left;vertical-align:top;overflow-wrap:break-word;max-width:32rem}h2{margin:2rem 0 .2rem}p{margin:.2rem 0}';
 
 async function* htmlChunks(options: CopyOptions): AsyncGenerator<string> {
   const title = `Your data in ${PRODUCT_NAME}`;
@@ -139,8 +139,14 @@ function heading({ label, why, period, rows }: DataSection): string {
 }
 
 function rowOf(row: DataSection['rows'][number]): string {
-  const cells = Object.values(row).map((value) => `<td>${escapeHtml(String(value ?? ''))}</td>`);
+  const cells = Object.values(row).map((value) => `<td>${escapeHtml(readable(value))}</td>`);
   return `<tr>${cells.join('')}</tr>\n`;
+}
+
+/** Returns a cell; moments to the second. */
+function readable(value: string | number | null): string {
+  const text = String(value ?? '');
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text.slice(0, 19).replace('T', ' ') : text;
 }
 
 function titleOf(name: string): string {
