@@ -49,6 +49,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     punishments: `${server}/punishments`,
     bans: `${server}/bans`,
     data: `${server}/settings?section=data`,
+    roles: `${server}/settings?section=permissions`,
     appeals: `${server}/appeals`,
     appealPage: `${web}/appeals/${slug}`,
     publicPage: `${web}/s/${slug}`,
@@ -107,6 +108,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
           ],
         ]
       : []),
+    [
+      at.roles,
+      'Two custom roles among Admin and Moderator: move one, give one to a member, and look at its chips.',
+    ],
     [at.data, 'What Roblox knows of names in old records: possible matches, one refused, one unknown.'],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],

@@ -4,6 +4,7 @@ import { deskScenes } from './calls-and-notes.ts';
 import { chatScenes } from './chat-life.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
+import { customRoleScenes } from './custom-roles.ts';
 import { channelScenes } from './discord.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
@@ -33,6 +34,7 @@ export function communityScenes(
     })),
     ...punishmentScenes(scenario, demo, punishments, now),
     ...staffScenes(scenario, demo, now),
+    ...customRoleScenes(scenario, demo, now),
     ...leaveScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...deskScenes(scenario, demo, players, now),

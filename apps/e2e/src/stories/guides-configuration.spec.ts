@@ -57,6 +57,17 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       );
       await page.keyboard.press('Escape');
     },
+    'custom-roles': async ({ says }) => {
+      const roles = page.getByRole('region', { name: says('Custom roles') });
+      for (const template of ['Trial moderator', 'Department lead', 'Auditor']) {
+        await roles.getByRole('button', { name: says('New role') }).click();
+        const form = page.getByRole('dialog', { name: 'New role' });
+        await form.getByRole('combobox', { name: 'Start from' }).click();
+        await page.getByRole('option', { name: says(template) }).click();
+        await form.getByRole('button', { name: 'Create role' }).click();
+        await expect(roles.getByText(template)).toBeVisible();
+      }
+    },
     'add-webhook': async ({ says }) => {
       await page
         .getByRole('navigation', { name: 'Server' })

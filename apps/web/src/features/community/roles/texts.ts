@@ -42,7 +42,7 @@ export const texts = {
   moveFailed: 'Role not moved',
   manage: 'Custom roles…',
   of: (name: string) => `Custom roles of ${name}`,
-  noRoles: 'This server has no custom roles yet. Add them in Settings, Permissions.',
+  noRoles: 'This server has no custom roles yet. Add them in Settings, Members and roles.',
   byDiscord: 'Given by a Discord role',
   notYours: 'Above what you can give',
   notGiven: 'Role not changed',

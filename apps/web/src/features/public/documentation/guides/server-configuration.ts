@@ -34,6 +34,10 @@ export const serverConfiguration: Guide = {
       },
     },
     {
+      id: 'custom-roles',
+      text: 'Below them are **Custom roles**: up to 50, each with its own permissions, given beside the role on the members page. The higher one can change the roles below it. Press **New role** and start from **Trial moderator**, **Department lead** or **Auditor**.',
+    },
+    {
       id: 'add-webhook',
       text: 'Go to **Logs & Webhooks** and press **Add webhook**. Choose an **Event type**, paste the **Discord webhook URL** of the channel and press **Add webhook** again. Discord gives out that URL in the channel’s settings, under Integrations.',
     },

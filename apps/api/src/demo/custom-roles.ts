@@ -1,0 +1,30 @@
+import { ROLE_TEMPLATES } from '@tenfour/domain';
+import { HOUR_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
+import { type Scenario, staffOf } from './scenario.ts';
+
+/** Custom roles of a busy community: one above moderators and one below, each given to a moderator. */
+export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo.erlcKey === null) return [];
+  const [first, second] = staffOf(demo, now).filter(({ role }) => role === 'moderator');
+  if (!first || !second) return [];
+  const { roles } = scenario.stage.services;
+  const play = async (): Promise<void> => {
+    const owner = await scenario.viewer(demo.owner, 'owner');
+    const { serverId } = owner;
+    const created = new Map<string, string>();
+    for (const { name, color, flags } of ROLE_TEMPLATES.slice(1)) {
+      created.set(name, (await roles.create(owner, { serverId, name, color, flags: [...flags] })).id);
+    }
+    const [lead = '', auditor = ''] = created.values();
+    await roles.reorder(owner, { serverId, order: ['admin', lead, 'moderator', auditor] });
+    for (const [person, roleId] of [
+      [first, lead],
+      [second, auditor],
+    ] as const) {
+      const { id: userId } = await scenario.stage.enter(person);
+      await roles.give(owner, { serverId, userId, roleId });
+    }
+  };
+  return [{ at: Math.max(first.since, second.since) + HOUR_MS, play }];
+}
