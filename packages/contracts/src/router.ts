@@ -9,6 +9,7 @@ import { apiKeysRouter } from './community/api-keys.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
 import { nameLookupsRouter } from './community/name-lookups.router.ts';
+import { ownershipRouter } from './community/ownership.router.ts';
 import { pushRouter } from './community/push.router.ts';
 import { rolesRouter } from './community/roles.router.ts';
 import { serversRouter } from './community/servers.router.ts';
@@ -41,6 +42,7 @@ import { punishmentViewsRouter } from './moderation/punishment-views.router.ts';
 import { punishmentsRouter } from './moderation/punishments.router.ts';
 import { platformLogRouter, platformRouter, platformStaffRouter } from './platform/admin.router.ts';
 import { platformServersRouter } from './platform/admin-servers.router.ts';
+import { platformTransfersRouter } from './platform/admin-transfers.router.ts';
 import { altsRouter } from './platform/alts.router.ts';
 import { announcementsRouter } from './platform/announcements.router.ts';
 import { legalRouter } from './platform/legal.router.ts';
@@ -66,6 +68,7 @@ export const appRouter = router({
   automations: automationsRouter,
   bans: bansRouter,
   nameLookups: nameLookupsRouter,
+  ownership: ownershipRouter,
   bot: botRouter,
   calendarFeed: calendarFeedRouter,
   chatCommands: chatCommandsRouter,
@@ -91,6 +94,7 @@ export const appRouter = router({
   platformLog: platformLogRouter,
   platformServers: platformServersRouter,
   platformStaff: platformStaffRouter,
+  platformTransfers: platformTransfersRouter,
   players: playersRouter,
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,

@@ -30,6 +30,7 @@ export * from './community/custom-roles.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';
 export * from './community/name-lookups.ts';
+export * from './community/ownership.ts';
 export * from './community/permissions.ts';
 export * from './community/player-identity.ts';
 export * from './community/public-page.ts';

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, UNCLAIMED_MINUTES } from '@tenfour/domain';
+import { ALERT_KINDS, PERSONAL_ALERT_KINDS, UNCLAIMED_MINUTES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zQuietHours, zTimeZone } from '../fields.ts';
 import type { Account } from './viewer.ts';
@@ -10,7 +10,7 @@ export const zAlert = z.object({
   id: zId,
   serverId: zId,
   serverName: z.string(),
-  kind: zAlertKind,
+  kind: z.enum([...ALERT_KINDS, ...PERSONAL_ALERT_KINDS]),
   title: z.string(),
   text: z.string(),
   /** Path and search of the page with more about it. */
@@ -58,7 +58,7 @@ export const zAlertPreferences = z.object({
 export type AllAlertPreferences = z.infer<typeof zAlertPreferences>;
 
 export interface AlertsService {
-  /** Alerts of the servers in which the person is staff. */
+  /** Alerts of the servers in which the person is staff, and their personal ones. */
   inbox(account: Account): Promise<AlertInbox>;
   /** Marks one as read. Repeats and unknown ids change nothing. */
   markRead(account: Account, id: string): Promise<void>;

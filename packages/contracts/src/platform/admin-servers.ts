@@ -4,6 +4,7 @@ import type { PlatformViewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidenceSpace } from '../moderation/evidence.ts';
+import { zPlatformTransfer } from './admin-transfers.ts';
 
 const zPlan = z.enum(PLAN_NAMES);
 const zStatus = z.enum(['active', 'suspended']);
@@ -37,6 +38,11 @@ export type ListPlatformServersInput = z.infer<typeof zListPlatformServersInput>
 
 /** A server in the read-only inspector. */
 export const zInspectedServer = zPlatformServer.extend({
+  ownerSeenAt: zMoment,
+  /** Whether the owner was not seen for so long that platform staff can transfer the server. */
+  isAbandoned: z.boolean(),
+  /** By platform staff. */
+  transfer: zPlatformTransfer.nullable(),
   joinPolicy: z.enum(['approval', 'open']),
   timezone: z.string(),
   hasErlcKey: z.boolean(),

@@ -16,7 +16,11 @@ export const ALERT_KINDS = [
   'session-vote',
   'staff-frozen',
 ] as const;
-export type AlertKind = (typeof ALERT_KINDS)[number];
+export type StaffAlertKind = (typeof ALERT_KINDS)[number];
+
+/** What concerns one member alone, of any role. It can't be switched off. */
+export const PERSONAL_ALERT_KINDS = ['ownership'] as const;
+export type AlertKind = StaffAlertKind | (typeof PERSONAL_ALERT_KINDS)[number];
 
 /** After how many minutes a person can be alerted of an unclaimed call. */
 export const UNCLAIMED_MINUTES = { min: 1, max: 30 } as const;
@@ -24,7 +28,7 @@ export const UNCLAIMED_MINUTES = { min: 1, max: 30 } as const;
 /** What a person wants to be alerted of in a server. */
 export interface AlertPreferences {
   /** Kinds that are switched off. */
-  muted: AlertKind[];
+  muted: StaffAlertKind[];
   /** Whether alerts about the game wait for a shift. */
   onDutyOnly: boolean;
   unclaimedMinutes: number;
@@ -36,7 +40,7 @@ export const DEFAULT_ALERT_PREFERENCES: Readonly<AlertPreferences> = {
   unclaimedMinutes: 5,
 };
 
-const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: boolean }>> = {
+const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag; onDutyOnly: boolean }>> = {
   'mod-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'unclaimed-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'bolo-join': { flag: 'canViewPunishments', onDutyOnly: true },
@@ -48,7 +52,7 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
 };
 
 /** Returns the kinds whose subjects a member can see. */
-export function alertKindsFor(member: { role: Role; policy: ServerPolicy }): AlertKind[] {
+export function alertKindsFor(member: { role: Role; policy: ServerPolicy }): StaffAlertKind[] {
   return ALERT_KINDS.filter((kind) => may(member, RULES[kind].flag));
 }
 
@@ -61,12 +65,18 @@ interface AlertReader {
 
 /**
  * Returns whether a member is alerted: they can see the subject, have not muted its kind and, for what happens in the
- * game, are on duty unless they want it at all times. `waitedMs` is how long an unclaimed call has waited.
+ * game, are on duty unless they want it at all times. Personal alerts reach everyone. `waitedMs` is how long an
+ * unclaimed call has waited.
  */
 export function receivesAlert(kind: AlertKind, member: AlertReader, waitedMs = 0): boolean {
+  if (isPersonal(kind)) return true;
   const { flag, onDutyOnly } = RULES[kind];
   const { muted, unclaimedMinutes, ...preferences } = member.preferences;
   if (!may(member, flag) || muted.includes(kind)) return false;
   if (kind === 'unclaimed-call' && waitedMs < unclaimedMinutes * 60_000) return false;
   return member.onDuty || !onDutyOnly || !preferences.onDutyOnly;
+}
+
+function isPersonal(kind: AlertKind): kind is (typeof PERSONAL_ALERT_KINDS)[number] {
+  return (PERSONAL_ALERT_KINDS as readonly AlertKind[]).includes(kind);
 }
