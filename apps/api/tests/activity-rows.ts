@@ -8,6 +8,7 @@ import { DISCORD_ROLE_WALKS } from './activity-rows-discord-roles.ts';
 import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
+import { OWNERSHIP_WALKS } from './activity-rows-ownership.ts';
 import { ROLE_WALKS } from './activity-rows-roles.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -206,6 +207,7 @@ export const WALKS: readonly Walk[] = [
 
   ...APPEAL_WALKS,
   ...API_KEY_WALKS,
+  ...OWNERSHIP_WALKS,
   ...IMPORT_WALKS,
   ...DISCORD_ROLE_WALKS,
   { procedure: 'leaves.request', action: 'leave.requested' },

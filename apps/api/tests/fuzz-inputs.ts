@@ -104,6 +104,7 @@ const DESTRUCTIVE = new Set([
   'platformServers.suspend',
   'account.revokeSession',
   'members.leave',
+  'ownership.accept',
 ]);
 
 /** Inputs of a call: mostly what its schemas say, with fields missing, added and mistaken. */

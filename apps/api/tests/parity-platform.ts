@@ -4,6 +4,7 @@ import type { Browser } from '../src/testing/product/browser.ts';
 import type { Actors, Player } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
+import { staffTransfer } from './parity-ownership.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Opens an admin session for a person, under a name that is the same in every product. */
@@ -34,6 +35,7 @@ export async function platformServers(product: RunningProduct, actors: Actors, a
   await log(staff, ask, { serverId, userId: actors.newcomer.userId });
   await servers({ staff, boss, member: actors.newcomer.browser }, ask, serverId);
   await users({ staff, boss }, ask, actors.newcomer.userId);
+  await staffTransfer(product, { staff, boss }, { owner: actors.newcomer, member: actors.stranger }, ask);
   for (const browser of [staff, boss]) browser.cookies.delete('panel');
 }
 

@@ -27,6 +27,7 @@ import { gameSecurity, staffFreezes } from './parity-game-security.ts';
 import { gameSessions } from './parity-game-sessions.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
+import { ownership } from './parity-ownership.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { players } from './parity-players.ts';
@@ -114,7 +115,8 @@ async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, as
   await newcomer.browser.signIn(newcomer.username);
 }
 
-async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Promise<string> {
+async function community(actors: Actors, ask: Ask): Promise<string> {
+  const { owner, moderator, newcomer } = actors;
   const made = await ask('found', owner.browser, 'servers.create', { name: '  Parity  ' });
   const { id: serverId, joinCode } = zServer.parse(made.data);
   await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
@@ -161,6 +163,7 @@ async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Prom
   await ask('leave', newcomer.browser, 'members.leave', { serverId });
   await ask('leave again', newcomer.browser, 'members.leave', { serverId });
   await ask('the owner stays', owner.browser, 'members.leave', { serverId });
+  await ownership(ask, actors, serverId);
   const moderatorPermissions = { canViewWebhooks: true };
   await ask('permissions', owner.browser, 'servers.updateRolePermissions', {
     serverId,
@@ -345,6 +348,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       keyId: 'k',
       appealId: 'a',
       importId: 'i',
+      transferId: 't',
       duration: 'long',
       robloxUsername: '',
     };

@@ -21,6 +21,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     webhookId: 'w',
     deliveryId: 'd',
     sessionId: 'x',
+    transferId: 't',
     shiftId: 's',
     typeId: 't',
     action: 'end',

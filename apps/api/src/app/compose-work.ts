@@ -3,8 +3,6 @@ import { createChatCommandRuns } from '../features/automation/chat-commands/runs
 import { createAccountLookups } from '../features/automation/checks/lookups-job.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
-import { createNameBackfill } from '../features/community/identity/name-backfill.ts';
-import { createRecordNames } from '../features/community/identity/record-names.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
@@ -23,6 +21,7 @@ import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
 import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
+import { createTransferJob } from '../features/platform/admin/transfer-jobs.ts';
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
 import { createErasures } from '../features/platform/privacy/erasure/jobs.ts';
 import { queueMissingErasures } from '../features/platform/privacy/erasure/tombstones.ts';
@@ -30,10 +29,10 @@ import { createSweep } from '../features/platform/retention/jobs.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createPushSender } from '../integrations/push/push-sender.ts';
-import { createRobloxClient } from '../integrations/roblox/roblox.ts';
 import { createDiskStore } from '../integrations/storage/file-store.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
+import { startNames } from './compose-names.ts';
 import type { Parts } from './compose-parts.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, memberHooks } from './hooks.ts';
@@ -70,6 +69,9 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   );
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
+  const { quotas } = parts.config;
+  const limits = createPlanLimits(parts.config.planLimits);
+  start('ownership', createTransferJob({ database, limits, quotas, now }));
   startAltNotices(parts, start);
   await startPushes(parts, shutdown, start);
   start('account-lookups', createAccountLookups(parts));
@@ -176,16 +178,4 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   start('statistics', createStatisticsJob({ database, discordBot: discord, now }));
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
   start('sessions', createSessionPosts({ database, discordBot: discord, publicUrl, timeoutMs, now }));
-}
-
-/** Starts what learns the names of accounts from records, and the accounts of names from Roblox. */
-function startNames({ config, database, now, scheduler }: Parts, shutdown: Shutdown): void {
-  // A client of its own: a limit that this one runs into stops no lookup of a person.
-  const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now });
-  const tasks = [createRecordNames({ database }), createNameBackfill({ database, roblox, now })];
-  for (const task of tasks) {
-    const scheduled = scheduler.paced(task);
-    shutdown.addWork(task.name, () => scheduled.stop());
-    scheduled.wake();
-  }
 }

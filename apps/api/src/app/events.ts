@@ -8,6 +8,7 @@ import { apiKeyEvents } from '../features/community/api-keys/events.ts';
 import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
 import { memberEvents } from '../features/community/members/events.ts';
+import { ownershipEvents } from '../features/community/ownership/events.ts';
 import { roleEvents } from '../features/community/roles/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
 import { templateEvents } from '../features/community/templates/events.ts';
@@ -37,6 +38,7 @@ export const SERVER_EVENTS = [
   serverEvents,
   joinRequestEvents,
   memberEvents,
+  ownershipEvents,
   apiKeyEvents,
   roleEvents,
   templateEvents,

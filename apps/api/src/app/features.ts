@@ -16,6 +16,7 @@ import { createNameLookupsService } from '../features/community/identity/lookups
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createMembersService } from '../features/community/members/service.ts';
+import { createOwnershipService } from '../features/community/ownership/service.ts';
 import { createRolesService } from '../features/community/roles/service.ts';
 import type { CommandSetup, GameKeys } from '../features/community/servers/keys.ts';
 import { createPlayerLookup } from '../features/community/servers/player-lookup.ts';
@@ -58,6 +59,7 @@ import { createPlatformLogService } from '../features/platform/admin/log.ts';
 import { createPlatformServersService } from '../features/platform/admin/servers.ts';
 import { createPlatformService } from '../features/platform/admin/service.ts';
 import { createPlatformStaffService } from '../features/platform/admin/staff.ts';
+import { createPlatformTransfersService } from '../features/platform/admin/transfers.ts';
 import type { AltConfig } from '../features/platform/alts/gate.ts';
 import { createAltsService } from '../features/platform/alts/service.ts';
 import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
@@ -81,7 +83,14 @@ import { createAttemptLimits } from '../security/rate-limits/password-attempts.t
 import type { PushConfig } from './config-push.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
 import { eventRegistry } from './events.ts';
-import { createPunishmentHooks, dutyHooks, memberDetails, memberHooks, serverHooks } from './hooks.ts';
+import {
+  createPunishmentHooks,
+  dutyHooks,
+  memberDetails,
+  memberHooks,
+  ownershipHooks,
+  serverHooks,
+} from './hooks.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
@@ -194,10 +203,12 @@ export function createServices(deps: ServicesDeps): Services {
     map,
     members,
     modCalls: createModCallsService(deps),
+    ownership: createOwnershipService({ ...deps, limits, quotas, hooks: ownershipHooks }),
     platform: createPlatformService({ ...deps, passwords, attempts }),
     platformLog: createPlatformLogService(deps),
     platformServers: createPlatformServersService({ ...deps, quotas }),
     platformStaff: createPlatformStaffService({ ...deps, passwords }),
+    platformTransfers: createPlatformTransfersService(deps),
     players: createPlayersService({ ...deps, players }),
     punishments,
     privacy: createPrivacyService(deps),

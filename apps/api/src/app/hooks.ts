@@ -12,6 +12,8 @@ import { refusalOfCheck } from '../features/automation/checks/refusal.ts';
 import { createChecksWatch } from '../features/automation/checks/watch.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
 import type { MemberDetails, MemberHooks } from '../features/community/members/end-membership.ts';
+import type { OwnershipHooks } from '../features/community/ownership/hooks.ts';
+import { endTransferOfFormerMember } from '../features/community/ownership/lapse.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
 import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
@@ -23,6 +25,7 @@ import { settleAppeals } from '../features/moderation/appeals/service.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
 import { settleEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
+import { logEndedTransfer } from '../features/platform/admin/transfer-jobs.ts';
 import type { DutyHooks } from '../features/staff/duty/service.ts';
 import { awayNow } from '../features/staff/leaves/by-member.ts';
 import { endShiftOfFormerMember } from '../features/staff/shifts/automated.ts';
@@ -32,8 +35,13 @@ import { endShiftOfFormerMember } from '../features/staff/shifts/automated.ts';
  * only, so the earlier one declares a hook, and this file registers the functions that it calls.
  */
 
+export const ownershipHooks: OwnershipHooks = { onStaffTransferEnded: logEndedTransfer };
+
 export const memberHooks: MemberHooks = {
-  onMembershipEnded: endShiftOfFormerMember,
+  async onMembershipEnded(tx, ended) {
+    await endShiftOfFormerMember(tx, ended);
+    await endTransferOfFormerMember(tx, ownershipHooks, ended);
+  },
   onManualRoleReleased: (tx, released) => noteGrant(tx.handle, released),
 };
 

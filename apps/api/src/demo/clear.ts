@@ -68,6 +68,7 @@ const FILLED = [
   'discord_role_syncs',
   'statistics_channels',
   'statistics_boards',
+  'ownership_transfers',
   'join_requests',
   'member_grants',
   'server_roles',

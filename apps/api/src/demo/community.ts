@@ -9,7 +9,7 @@ import { channelScenes } from './discord.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
-import { roleScenes } from './role-life.ts';
+import { ownershipScenes, roleScenes } from './role-life.ts';
 import { createScenario, type Scenario, type Staff, staffOf } from './scenario.ts';
 import { scheduleScenes } from './schedules.ts';
 import { staffScenes } from './staff-life.ts';
@@ -37,6 +37,7 @@ export function communityScenes(
     ...customRoleScenes(scenario, demo, now),
     ...leaveScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
+    ...ownershipScenes(scenario, demo, now),
     ...deskScenes(scenario, demo, players, now),
     ...channelScenes(scenario, demo, now),
     ...appealScenes(scenario, demo, now),

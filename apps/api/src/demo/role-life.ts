@@ -1,7 +1,7 @@
 import { type GrantableRole, STATISTICS, type Statistic } from '@tenfour/domain';
 import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
-import { type DemoCommunity, type DemoPerson, SPRINGS } from './communities.ts';
+import { AVERY, type DemoCommunity, type DemoPerson, SPRINGS, WESTBROOK } from './communities.ts';
 import type { Scenario } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import { viewerOf } from './stage.ts';
@@ -43,6 +43,20 @@ export function roleScenes(scenario: Scenario, demo: DemoCommunity, now: number)
       { at: ago(DEMOTED.demoted), play: () => act(one, 'moderator') },
     ]),
   ];
+}
+
+/** How long ago Westbrook's owner offered it to the owner persona, in days. */
+const OFFERED = 2;
+
+/** Offers a community to the owner persona, who finds it on the dashboard. */
+export function ownershipScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo !== WESTBROOK) return [];
+  const offer = async () => {
+    const owner = await scenario.viewer(demo.owner, 'owner');
+    const { id: userId } = await scenario.stage.enter(AVERY);
+    await scenario.stage.services.ownership.offer(owner, { userId });
+  };
+  return [{ at: now - OFFERED * DAY_MS, play: offer }];
 }
 
 /** Maps the Discord roles of the busy community's personas to the roles that they have. */

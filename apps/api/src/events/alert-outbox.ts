@@ -1,12 +1,12 @@
 import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import { toAddedRights } from '../db/added-rights.ts';
+import { hasGrants, toAddedRights } from '../db/added-rights.ts';
 import { chunk } from '../db/chunk.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { AlertsTable, Schema } from '../db/table-types/index.ts';
-import { alertPreferencesOf, staffWithPreferences } from './alert-preferences.ts';
+import { alertPreferencesOf, membersWithPreferences } from './alert-preferences.ts';
 
 /** Longest title and text of an alert, in characters; the page has the rest. */
 const TEXT_MAX = 200;
@@ -33,9 +33,9 @@ export interface NewAlert {
 /** Adds a row for each person who is to be alerted now, publishes it to their pages and pushes it to their browsers. */
 export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return;
-  const staff = await staffOf(tx.handle, [...new Set(alerts.map(({ serverId }) => serverId))]);
+  const readers = await readersOf(tx.handle, alerts);
   const rowsOf = ({ serverId, kind, subjectId, title, text, path, at, ...alert }: NewAlert) =>
-    (staff.get(serverId) ?? [])
+    (readers.get(serverId) ?? [])
       .filter(({ userId }) => userId !== alert.actorId && (alert.recipientId ?? userId) === userId)
       .filter((member) => receivesAlert(kind, member, alert.waitedMs))
       .map(({ userId }) => ({
@@ -126,9 +126,18 @@ function publish(tx: Transaction, row: { user_id: string; id: string }, op: 'cre
 
 type StaffMember = Parameters<typeof receivesAlert>[1] & { userId: string };
 
-/** The staff of these servers, people only, by server. */
-async function staffOf(handle: Handle, serverIds: readonly string[]): Promise<Map<string, StaffMember[]>> {
-  const members = await staffWithPreferences(handle)
+/** Returns the staff of the servers of alerts, and members who are to receive one themselves; people only, by server. */
+async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<Map<string, StaffMember[]>> {
+  const serverIds = [...new Set(alerts.map(({ serverId }) => serverId))];
+  const recipients = alerts.map(({ recipientId }) => recipientId).filter((id) => id !== undefined);
+  const members = await membersWithPreferences(handle)
+    .where((eb) =>
+      eb.or([
+        eb('members.role', '<>', 'member'),
+        hasGrants(),
+        ...(recipients.length === 0 ? [] : [eb('members.user_id', 'in', recipients)]),
+      ]),
+    )
     .innerJoin('users', 'users.id', 'members.user_id')
     .where('members.server_id', 'in', serverIds)
     .where('users.stand_in_of', 'is', null)

@@ -4,8 +4,8 @@ import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle } from '../db/database.ts';
 import type { Bit } from '../db/table-types/index.ts';
 
-/** Selects the staff of servers, with what their roles allow there and their alert preferences. */
-export function staffWithPreferences(handle: Handle) {
+/** Selects the members of servers, with what their roles allow there and their alert preferences. */
+export function membersWithPreferences(handle: Handle) {
   return handle
     .selectFrom('members')
     .innerJoin('servers', 'servers.id', 'members.server_id')
@@ -17,8 +17,14 @@ export function staffWithPreferences(handle: Handle) {
     .select(['members.server_id', 'members.user_id', 'members.role'])
     .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
     .select(addedRights())
-    .select(['alert_preferences.muted', 'on_duty_only', 'unclaimed_minutes'])
-    .where((eb) => eb.or([eb('members.role', '<>', 'member'), hasGrants()]));
+    .select(['alert_preferences.muted', 'on_duty_only', 'unclaimed_minutes']);
+}
+
+/** Selects the staff of servers in the same way. */
+export function staffWithPreferences(handle: Handle) {
+  return membersWithPreferences(handle).where((eb) =>
+    eb.or([eb('members.role', '<>', 'member'), hasGrants()]),
+  );
 }
 
 interface PreferencesRow {

@@ -14,6 +14,7 @@ export const WAKE_SIGNALS = [
   'games',
   'imports',
   'leaves',
+  'ownership',
   'pushes',
   'reminders',
   'role-syncs',

@@ -1,4 +1,4 @@
-import { zAltRequest, zSentAnnouncement, zServer } from '@tenfour/contracts';
+import { zAltRequest, zPlatformTransfer, zSentAnnouncement, zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Browser } from '../../src/testing/product/browser.ts';
 import { type Player, signUp } from '../../src/testing/product/people.ts';
@@ -83,6 +83,9 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
     return input;
   },
   'platformServers.remove': onServer,
+  'platformTransfers.propose': abandonedServer,
+  'platformTransfers.approve': proposedTransfer,
+  'platformTransfers.withdraw': proposedTransfer,
   'platformServers.setPlan': ({ customer }) => ({
     userId: customer.userId,
     plan: fresh() % 2 ? 'premium' : 'enterprise',
@@ -126,7 +129,30 @@ async function onServer({ customer }: PlatformScene): Promise<Input> {
   return newServer(customer);
 }
 
-async function newServer(owner: Player): Promise<Input> {
+/** A server whose owner is gone, and who is to receive it. */
+async function abandonedServer({ product, customer }: PlatformScene): Promise<Input> {
+  const { serverId } = await newServer(customer);
+  const { userId } = await signUp(product, `platform.heir${fresh()}`);
+  const { handle } = product.database;
+  const member = { server_id: serverId, user_id: userId, id: `member-${userId}` };
+  await handle
+    .insertInto('members')
+    .values({ ...member, role: 'admin', joined_at: 1 })
+    .execute();
+  const seen = { last_seen_at: 1, created_at: 1 };
+  await handle.updateTable('users').set(seen).where('id', '=', customer.userId).execute();
+  return { serverId, userId, reason: 'The owner is gone.' };
+}
+
+async function proposedTransfer(scene: PlatformScene): Promise<Input> {
+  const proposal = await abandonedServer(scene);
+  const person = await signUp(scene.product, `platform.first${fresh()}`);
+  const { browser } = await asking(scene.product, person, 'admin');
+  const made = await must(browser, 'platformTransfers.propose', proposal);
+  return { serverId: proposal.serverId, transferId: zPlatformTransfer.parse(made).id };
+}
+
+async function newServer(owner: Player): Promise<{ serverId: string }> {
   const made = await must(owner.browser, 'servers.create', { name: `Platform ${fresh()}` });
   return { serverId: zServer.parse(made).id };
 }

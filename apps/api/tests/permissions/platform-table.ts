@@ -29,6 +29,9 @@ export const PLATFORM_TABLE: readonly PlatformRow[] = [
   { procedure: 'platformServers.suspend', level: 'admin', action: 'server_suspended' },
   { procedure: 'platformServers.reactivate', level: 'admin', action: 'server_reinstated' },
   { procedure: 'platformServers.remove', level: 'super_admin', action: 'server_removed' },
+  { procedure: 'platformTransfers.propose', level: 'admin', action: 'transfer_proposed' },
+  { procedure: 'platformTransfers.approve', level: 'staff', action: 'transfer_approved' },
+  { procedure: 'platformTransfers.withdraw', level: 'admin', action: 'transfer_withdrawn' },
   { procedure: 'platformServers.users', level: 'staff' },
   { procedure: 'platformServers.setPlan', level: 'admin', action: 'plan_changed' },
 

@@ -34,6 +34,7 @@ import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
+import { PREPARE_OWNERSHIP } from './scene-ownership.ts';
 import { PREPARE_ROLES } from './scene-roles.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
 import { PREPARE_VERIFICATION } from './scene-verification.ts';
@@ -78,8 +79,7 @@ export async function allowModerators(
 
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
 export function needsOwnScene({ procedure, what }: Row): boolean {
-  if (procedure === 'members.leave') return true;
-  const scenery = ['servers.remove', 'servers.rotateJoinCode'];
+  const scenery = ['servers.remove', 'servers.rotateJoinCode', 'members.leave', 'ownership.accept'];
   return scenery.includes(procedure) || what === 'delegateManagement' || what === 'joinPolicy';
 }
 
@@ -163,6 +163,7 @@ const PREPARE: Readonly<
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   ...PREPARE_APPEALS,
+  ...PREPARE_OWNERSHIP,
   ...PREPARE_GAME_SECURITY,
   ...PREPARE_GAME_SESSIONS,
   ...PREPARE_AUTOMATIONS,

@@ -62,6 +62,7 @@ import * as secondFactors from './0067-second-factors.ts';
 import * as staffFreezes from './0068-staff-freezes.ts';
 import * as erasures from './0072-erasures.ts';
 import * as customRoles from './0073-custom-roles.ts';
+import * as ownershipTransfers from './0074-ownership-transfers.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -133,4 +134,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0068-staff-freezes', up: staffFreezes.up },
   { name: '0072-erasures', up: erasures.up },
   { name: '0073-custom-roles', up: customRoles.up },
+  { name: '0074-ownership-transfers', up: ownershipTransfers.up },
 ];

@@ -20,6 +20,8 @@ export interface UsersTable {
   stand_in_of: Generated<string | null>;
   /** Since when they have had a second factor; null without one. */
   factor_since: Generated<number | null>;
+  /** Last use of a session, written at most hourly. */
+  last_seen_at: Generated<number>;
   created_at: number;
   updated_at: number;
 }

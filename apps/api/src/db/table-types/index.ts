@@ -100,6 +100,7 @@ import type {
   JoinRequestsTable,
   MemberGrantsTable,
   MembersTable,
+  OwnershipTransfersTable,
   ServerRolesTable,
   ServersTable,
 } from './servers.ts';
@@ -140,6 +141,7 @@ export interface Schema {
   members: MembersTable;
   member_grants: MemberGrantsTable;
   server_roles: ServerRolesTable;
+  ownership_transfers: OwnershipTransfersTable;
   join_requests: JoinRequestsTable;
   punishments: PunishmentsTable;
   activity: ActivityTable;

@@ -1,3 +1,4 @@
+import type { TransferStage } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -105,4 +106,24 @@ export interface JoinRequestsTable {
   created_at: number;
   decided_at: number | null;
   decided_by: string | null;
+}
+
+/** An open transfer of a server's ownership. Its row is deleted when it ends. */
+export interface OwnershipTransfersTable {
+  server_id: string;
+  id: string;
+  stage: TransferStage;
+  owner_id: string;
+  /** Who receives the server. */
+  user_id: string;
+  /** Why platform staff proposed it. */
+  reason: string | null;
+  /** Platform accounts, and the person behind the first one. */
+  proposed_by: string | null;
+  proposer_id: string | null;
+  approved_by: string | null;
+  created_at: number;
+  /** When an offer or proposal lapses, or the transfer takes effect. */
+  ends_at: number;
+  lease_until: number | null;
 }

@@ -3,6 +3,7 @@ import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { accountEvents } from '../../features/community/account/events.ts';
+import { noteSeen } from '../../features/community/identity/seen.ts';
 import { namesOf } from '../../features/community/servers/memberships.ts';
 import { endPanel } from '../../features/platform/admin/panels.ts';
 import type { DiscordUser } from '../../integrations/discord/discord.ts';
@@ -71,12 +72,14 @@ export function createSessions(database: Database, now: () => number): Sessions 
       }),
     touch: async (tokenHash) => {
       const at = now();
-      await database.handle
+      const touched = await database.handle
         .updateTable('sessions')
         .set({ last_seen_at: at })
         .where('token_hash', '=', tokenHash)
         .where('last_seen_at', '<=', at - LAST_SEEN_MS)
-        .execute();
+        .returning('user_id')
+        .executeTakeFirst();
+      if (touched !== undefined) await noteSeen(database.handle, touched.user_id, at);
     },
   };
 }
@@ -101,6 +104,7 @@ async function upsertPerson(handle: Handle, person: DiscordUser, at: number): Pr
     global_name: person.globalName,
     avatar: person.avatar,
     updated_at: at,
+    last_seen_at: at,
   };
   const { id } = await handle
     .insertInto('users')

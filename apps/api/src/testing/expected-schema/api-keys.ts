@@ -1,4 +1,4 @@
-/** The columns of `db/schema/accounts.ts`, as `DECLARED` has them. */
+/** The columns of API keys and ownership transfers, as `DECLARED` has them. */
 export const DECLARED_API_KEYS = {
   api_keys: {
     server_id: 'text',
@@ -14,5 +14,19 @@ export const DECLARED_API_KEYS = {
     last_used_at: 'number?',
     revoked_at: 'number?',
     revoked_by: 'text?',
+  },
+  ownership_transfers: {
+    server_id: 'text',
+    id: 'text',
+    stage: 'text',
+    owner_id: 'text',
+    user_id: 'text',
+    reason: 'text?',
+    proposed_by: 'text?',
+    proposer_id: 'text?',
+    approved_by: 'text?',
+    created_at: 'number',
+    ends_at: 'number',
+    lease_until: 'number?',
   },
 } as const;

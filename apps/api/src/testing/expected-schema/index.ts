@@ -46,6 +46,7 @@ export const DECLARED: Declared = {
     plan: 'text',
     stand_in_of: 'text?',
     factor_since: 'number?',
+    last_seen_at: 'number',
     created_at: 'number',
     updated_at: 'number',
   },

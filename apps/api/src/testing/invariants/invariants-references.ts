@@ -58,6 +58,10 @@ export const REFERENCES: References = {
   members: { server_id: SERVER, user_id: USER },
   server_roles: { server_id: SERVER },
   member_grants: { server_id: SERVER, user_id: USER, role_id: { to: 'server_roles' }, granted_by: USER },
+  ownership_transfers: {
+    ...{ server_id: SERVER, owner_id: USER, user_id: USER },
+    ...{ proposed_by: STAFF, proposer_id: USER, approved_by: STAFF },
+  },
   join_requests: { server_id: SERVER, user_id: USER, decided_by: USER },
   punishments: {
     server_id: SERVER,

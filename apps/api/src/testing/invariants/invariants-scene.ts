@@ -141,6 +141,13 @@ function people(at: number, now: number): [keyof Schema, Row][] {
     ['members', { server_id: 's1', user_id: 'u2', id: 'm2', role: 'admin', joined_at: at }],
     ['server_roles', { ...LEAD, server_id: 's1', created_at: at }],
     ['member_grants', { ...LEAD_GIVEN, server_id: 's1', user_id: 'u2', granted_at: at }],
+    [
+      'ownership_transfers',
+      {
+        ...{ server_id: 's1', id: 'ot1', stage: 'notice', owner_id: 'u1', user_id: 'u2', reason: 'x' },
+        ...{ proposed_by: 'pa1', proposer_id: 'u3', approved_by: 'pa2', created_at: at, ends_at: later },
+      },
+    ],
     ['alert_preferences', { server_id: 's1', user_id: 'u1', muted: '[]', unclaimed_minutes: 5 }],
     ['quiet_hours', { user_id: 'u1', quiet_from: 1_320, quiet_to: 420, timezone: 'UTC' }],
     ['join_requests', { id: 'j1', server_id: 's1', user_id: 'u3', status: 'pending', created_at: at }],

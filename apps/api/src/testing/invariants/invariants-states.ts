@@ -46,6 +46,13 @@ const PEOPLE_RULES: readonly Rule[] = [
       (SELECT 1 FROM members m WHERE m.server_id = s.id AND m.user_id = s.owner_id AND m.role = 'owner')`,
   ),
   rule(
+    'a server is transferred from its owner to another member',
+    () => sql`SELECT t.id AS text FROM ownership_transfers AS t
+      JOIN servers v ON v.id = t.server_id AND v.deleted_at IS NULL
+      WHERE v.owner_id <> t.owner_id OR NOT EXISTS
+        (SELECT 1 FROM members m WHERE m.server_id = t.server_id AND m.user_id = t.user_id AND m.role <> 'owner')`,
+  ),
+  rule(
     'members have no pending request',
     () => sql`SELECT r.id AS text FROM join_requests AS r JOIN members m
       ON m.server_id = r.server_id AND m.user_id = r.user_id WHERE r.status = 'pending'`,

@@ -32,6 +32,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   account_lookups: { due: 'due_at', lease: 'lease_until', leaseMs: 5 * MINUTE_MS },
   member_grants: { due: 'expires_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  ownership_transfers: { due: 'ends_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },
   bot_reminders: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS },

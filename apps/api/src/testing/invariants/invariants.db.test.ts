@@ -54,6 +54,10 @@ const BREAKS: [rule: string, statement: string][] = [
     `imports.${column} is what it counts`,
     `UPDATE imports SET ${column} = ${column} + 1`,
   ]),
+  [
+    'a server is transferred from its owner to another member',
+    "UPDATE ownership_transfers SET user_id = 'u1'",
+  ],
   ['activity.delivery_count is what is owed', "DELETE FROM deliveries WHERE id = 'd1'"],
   ['activity.delivered_count is what Discord has', 'UPDATE activity SET delivered_count = 0'],
   ['security_alerts.events is what it rests on', 'UPDATE security_alerts SET events = 2'],

@@ -3,6 +3,7 @@ import type { Database, Handle } from '../../../db/database.ts';
 import type { PushSender } from '../../../integrations/push/push-sender.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import { backoffMs, type ClaimedJob, type JobKind } from '../../../jobs/job-loop.ts';
+import { RECEIVES } from './receives.ts';
 
 /** An alert that could not be delivered for so long is given up, in ms; push services drop it then, too. */
 const GIVE_UP_MS = 10 * 60_000;
@@ -95,7 +96,7 @@ async function pushesOf(
       join
         .onRef('members.server_id', '=', 'alerts.server_id')
         .onRef('members.user_id', '=', 'alerts.user_id')
-        .on('members.role', '<>', 'member'),
+        .on(RECEIVES),
     )
     .leftJoin('servers', (join) =>
       join.onRef('servers.id', '=', 'members.server_id').on('servers.deleted_at', 'is', null),

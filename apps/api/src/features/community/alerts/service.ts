@@ -3,6 +3,7 @@ import { isQuiet } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { createPreferences, quietHoursOf } from './preferences.ts';
+import { RECEIVES } from './receives.ts';
 
 /** Most alerts in an inbox. */
 const INBOX_MAX = 50;
@@ -27,7 +28,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
   };
 }
 
-/** A person's alerts of the servers in which they are staff today. */
+/** A person's alerts of the servers in which they are staff today, and the personal ones of all of theirs. */
 function alertsOf(handle: Handle, userId: string) {
   return handle
     .selectFrom('alerts')
@@ -35,7 +36,7 @@ function alertsOf(handle: Handle, userId: string) {
       join
         .onRef('members.server_id', '=', 'alerts.server_id')
         .onRef('members.user_id', '=', 'alerts.user_id')
-        .on('members.role', '<>', 'member'),
+        .on(RECEIVES),
     )
     .innerJoin('servers', (join) =>
       join.onRef('servers.id', '=', 'alerts.server_id').on('servers.deleted_at', 'is', null),

@@ -26,3 +26,4 @@ export {
   punishmentsOfPlayers,
 } from './player-rows.ts';
 export { possibleMatches } from './possible-matches.ts';
+export { noteSeen } from './seen.ts';

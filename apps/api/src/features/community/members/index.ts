@@ -12,6 +12,6 @@ export {
   stepRole,
   toMemberHold,
 } from './holds.ts';
-export type { PlanLimits } from './plan-limits.ts';
+export { ownedServersOf, type PlanLimits } from './plan-limits.ts';
 export { restoreMember } from './restore-member.ts';
 export { membersStore } from './store.ts';

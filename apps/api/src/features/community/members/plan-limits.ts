@@ -22,18 +22,8 @@ export function createPlanLimits(enforced: boolean): PlanLimits {
 
     async requireRoomForServer(handle, userId) {
       if (!enforced) return;
-      const { plan } = await handle
-        .selectFrom('users')
-        .select('plan')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      const { owned } = await handle
-        .selectFrom('servers')
-        .select((eb) => eb.fn.countAll<number>().as('owned'))
-        .where('owner_id', '=', userId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      refuseAbove(plan, 'servers', Number(owned) + 1);
+      const { plan, owned } = await ownedServersOf(handle, userId);
+      refuseAbove(plan, 'servers', owned + 1);
     },
 
     async requireRoomForMembers(handle, serverId) {
@@ -47,6 +37,20 @@ export function createPlanLimits(enforced: boolean): PlanLimits {
       refuseAbove(plan, 'members', member_count);
     },
   };
+}
+
+/** Returns a person's plan and how many servers they own. */
+export async function ownedServersOf(handle: Handle, userId: string): Promise<{ plan: Plan; owned: number }> {
+  const { plan, owned } = await handle
+    .selectFrom('users')
+    .leftJoin('servers', (join) =>
+      join.onRef('servers.owner_id', '=', 'users.id').on('servers.deleted_at', 'is', null),
+    )
+    .select(['users.plan', (eb) => eb.fn.count<number>('servers.id').as('owned')])
+    .where('users.id', '=', userId)
+    .groupBy(['users.id', 'users.plan'])
+    .executeTakeFirstOrThrow();
+  return { plan, owned: Number(owned) };
 }
 
 function refuseAbove(plan: Plan, what: 'servers' | 'members', count: number): void {

@@ -5,6 +5,7 @@ import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
 import { memberGrants } from './grants.ts';
@@ -78,6 +79,28 @@ export function membersStore(handle: Handle, serverId: string) {
         .returning('id')
         .executeTakeFirst();
       return changed !== undefined;
+    },
+
+    /** Makes a member of any role but owner the owner; returns their former role, null when they are no member. */
+    async promoteToOwner(userId: string): Promise<Role | null> {
+      const before = await forUpdate(
+        handle,
+        'members',
+        handle
+          .selectFrom('members')
+          .select('role')
+          .where('server_id', '=', serverId)
+          .where('user_id', '=', userId)
+          .where('role', '!=', 'owner'),
+      ).executeTakeFirst();
+      if (before === undefined) return null;
+      await handle
+        .updateTable('members')
+        .set({ role: 'owner' })
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .execute();
+      return before.role;
     },
 
     /** Removes a member who still has this role; returns false when their role changed or they left. */

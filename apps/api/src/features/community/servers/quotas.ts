@@ -1,6 +1,7 @@
 import { JOINS_PER_USER, SERVERS_CREATED_PER_HOUR } from '@tenfour/contracts';
 import { DomainError, type Plan, plural, spellDuration } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
+import { ownedServersOf } from '../members/index.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -29,25 +30,34 @@ export async function requireServerQuota(
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
   if (quotas.serversPerUser === null) return;
-  const { plan } = await handle
-    .selectFrom('users')
-    .select('plan')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const servers = await handle
+  await requireRoomToOwn(handle, quotas, userId);
+  const created = await handle
     .selectFrom('servers')
-    .select(['created_at', 'deleted_at'])
+    .select('created_at')
     .where('owner_id', '=', userId)
+    .where('created_at', '>', now - HOUR_MS)
     .execute();
-  const most = serversMaxOf(quotas, plan);
-  if (most !== null && servers.filter((one) => one.deleted_at === null).length >= most) {
-    throw new DomainError('REFUSED', {
-      message: `You own ${plural(most, 'server')}, the most that one person can have here. Delete one to create another.`,
-      details: { limit: most },
-    });
-  }
-  const recent = servers.map((one) => one.created_at).filter((at) => at > now - HOUR_MS);
+  const recent = created.map((one) => one.created_at);
   if (recent.length >= SERVERS_CREATED_PER_HOUR) throw tooManyCreated(Math.min(...recent) + HOUR_MS - now);
+}
+
+/**
+ * Throws REFUSED when the person owns as many servers as the operator allows. For a transaction under the lock of
+ * `ownedServersLock`.
+ */
+export async function requireRoomToOwn(handle: Handle, quotas: Quotas, userId: string): Promise<void> {
+  const { plan, owned } = await ownedServersOf(handle, userId);
+  const most = serversMaxOf(quotas, plan);
+  if (most === null || owned < most) return;
+  throw new DomainError('REFUSED', {
+    message: `You own ${plural(most, 'server')}, the most that one person can have here. Delete one to add another.`,
+    details: { limit: most },
+  });
+}
+
+/** Returns the key of the lock under which servers are added to a person's own. */
+export function ownedServersLock(userId: string): string {
+  return `servers-of:${userId}`;
 }
 
 function tooManyCreated(waitMs: number): DomainError {

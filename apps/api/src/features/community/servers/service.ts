@@ -35,7 +35,7 @@ import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { findInvite, joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NO_ONE, preparePresence } from './on-duty.ts';
-import { type Quotas, requireServerQuota } from './quotas.ts';
+import { ownedServersLock, type Quotas, requireServerQuota } from './quotas.ts';
 import { prepareRecent } from './recent.ts';
 import {
   policyOf,
@@ -139,7 +139,7 @@ function create(
   { name, timezone }: Parameters<ServersService['create']>[1],
   code: string,
 ): Promise<Server> {
-  return deps.database.withLock(`servers-of:${account.id}`, async (tx) => {
+  return deps.database.withLock(ownedServersLock(account.id), async (tx) => {
     const at = deps.now();
     await deps.limits.requireRoomForServer(tx.handle, account.id);
     await requireServerQuota(tx.handle, deps.quotas, { userId: account.id, now: at });

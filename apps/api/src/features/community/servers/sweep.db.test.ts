@@ -88,6 +88,8 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('statistics_boards', { server_id: serverId, guild_id: '1' });
   const shown = { kind: 'name', statistics: 'players', channel_name: 'x' };
   await add('statistics_channels', { server_id: serverId, channel_id: '1', ...shown });
+  const people = { owner_id: user, user_id: user };
+  await add('ownership_transfers', { ...own, ...people, stage: 'offered', created_at: 1, ends_at: 2 });
   const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
   await add('member_holds', { server_id: serverId, user_id: user, ...hold });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });

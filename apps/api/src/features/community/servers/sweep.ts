@@ -21,6 +21,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
   { table: 'alerts', key: ['user_id', 'id'] },
+  { table: 'ownership_transfers', key: ['server_id'] },
   { table: 'join_requests', key: ['id'] },
   { table: 'member_grants', key: ['server_id', 'user_id', 'item'] },
   { table: 'server_roles', key: ['server_id', 'id'] },

@@ -7,6 +7,7 @@ import { prepare } from '../../../db/prepared.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { FetchPicture } from '../../../integrations/pictures.ts';
 import { closedPanel, createDiscordAccess } from '../../community/access/index.ts';
+import { noteSeen } from '../../community/identity/index.ts';
 import type { BotCall, BotCommunity, BotPerson } from './command.ts';
 import type { Connections } from './connections.ts';
 import { uploadEvidence } from './evidence-upload.ts';
@@ -28,6 +29,9 @@ export interface CallsDeps {
   now: () => number;
 }
 
+/** How often it is noted that a person was seen, in ms. */
+const SEEN_MS = 60 * 60_000;
+
 /** Creates a command's or button's call from an interaction; handlers that can show progress add `progress`. */
 export type CallOf = (interaction: Interaction) => Promise<BotCall>;
 
@@ -39,7 +43,8 @@ export function createCalls(deps: CallsDeps): CallOf {
   return async (interaction) => {
     const person = personOf(interaction);
     const guildId = interaction.guild_id ?? null;
-    const { account, community }: BotCaller = await find(person.discordId, guildId ?? '');
+    const { account, community, seenAt }: BotCaller = await find(person.discordId, guildId ?? '');
+    if (account !== null && seenAt <= now() - SEEN_MS) await noteSeen(database.handle, account.id, now());
     const personAccess = access(person.discordId);
     const context: RequestContext = {
       services,
@@ -87,6 +92,8 @@ export function personOf({ member, user, guild_id: guildId }: Interaction): BotP
 interface BotCaller {
   account: Account | null;
   community: BotCommunity | null;
+  /** When the person was last seen, epoch ms. */
+  seenAt: number;
 }
 
 /** Finds the user of a Discord id and the community of a Discord server ('' for a direct message), in one query. */
@@ -107,6 +114,7 @@ function prepareFindCaller(handle: Handle): (discordId: string, guildId: string)
       .select([
         'users.id as user_id',
         'users.username',
+        'users.last_seen_at',
         'servers.id as server_id',
         'servers.name',
         'servers.status',
@@ -115,13 +123,14 @@ function prepareFindCaller(handle: Handle): (discordId: string, guildId: string)
   );
   return async (discordId, guildId) => {
     const [row] = await run(discordId, guildId);
-    return { account: accountOf(row), community: communityOf(row) };
+    return { account: accountOf(row), community: communityOf(row), seenAt: row?.last_seen_at ?? 0 };
   };
 }
 
 type Row = {
   user_id: string | null;
   username: string | null;
+  last_seen_at: number | null;
   server_id: string | null;
   name: string | null;
   status: Viewer['serverStatus'] | null;

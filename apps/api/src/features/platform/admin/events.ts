@@ -21,6 +21,12 @@ export interface ServerDetails {
   name: string;
 }
 
+/** A transfer of an abandoned server, to the person of this name. */
+interface TransferDetails {
+  server: ServerDetails;
+  recipient: string;
+}
+
 /** Actions for which an open panel asks for the current password. */
 export type ReauthPurpose = 'set-password' | 'reveal-alts';
 
@@ -37,6 +43,11 @@ export type PlatformEvent =
   | { kind: 'platform.server-suspended'; server: ServerDetails; reason: string | null }
   | { kind: 'platform.server-reactivated'; server: ServerDetails; reason: string | null }
   | { kind: 'platform.server-removed'; server: ServerDetails; reason: string | null }
+  | ({ kind: 'platform.transfer-proposed'; reason: string } & TransferDetails)
+  | ({ kind: 'platform.transfer-approved' } & TransferDetails)
+  | ({ kind: 'platform.transfer-withdrawn' } & TransferDetails)
+  /** `outcome` is null for a server that was transferred, else why it was not. */
+  | ({ kind: 'platform.transfer-ended'; outcome: string | null } & TransferDetails)
   | { kind: 'platform.plan-changed'; userId: string; username: string; from: Plan; to: Plan }
   | { kind: 'platform.staff-created'; staff: StaffDetails; level: AccessLevel }
   | { kind: 'platform.staff-changed'; staff: StaffDetails; changes: StaffChanges }
@@ -82,6 +93,16 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
     aboutServer('server_reinstated', 'Reactivated the server', server, reason),
   'platform.server-removed': ({ server, reason }) =>
     aboutServer('server_removed', 'Removed the server', server, reason),
+  'platform.transfer-proposed': ({ server, recipient, reason }) =>
+    aboutServer('transfer_proposed', `Proposed ${recipient} as the owner`, server, reason),
+  'platform.transfer-approved': ({ server, recipient }) =>
+    aboutServer('transfer_approved', `Approved ${recipient} as the owner`, server),
+  'platform.transfer-withdrawn': ({ server, recipient }) =>
+    aboutServer('transfer_withdrawn', `Withdrew the transfer to ${recipient}`, server),
+  'platform.transfer-ended': ({ server, recipient, outcome }) =>
+    outcome === null
+      ? aboutServer('transfer_ended', `Transferred the server to ${recipient}`, server)
+      : aboutServer('transfer_ended', `Not transferred to ${recipient}`, server, outcome),
   'platform.plan-changed': ({ userId, username, from, to }) => ({
     action: 'plan_changed',
     details: `Changed the plan from ${from} to ${to}.`,

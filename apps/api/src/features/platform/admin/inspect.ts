@@ -1,4 +1,5 @@
 import type { InspectedServer, PlatformViewer } from '@tenfour/contracts';
+import { isAbandoned } from '@tenfour/domain';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
@@ -7,8 +8,10 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { Quotas } from '../../community/servers/index.ts';
 import { problemOf } from '../../game/gateway/index.ts';
 import { platformEvents } from './events.ts';
+import { ownerSeenAt } from './owner-seen.ts';
 import { actorOf } from './panels.ts';
 import { findServer, noSuchServer } from './server-list.ts';
+import { platformTransferOf } from './transfers.ts';
 
 const MEMBERS_SHOWN = 50;
 const LINES_SHOWN = 20;
@@ -42,16 +45,26 @@ export async function inspect(
       }),
     );
   });
-  const [settings, counts, usedBytes, members, activity, staffLogs] = await Promise.all([
+  const [settings, counts, usedBytes, members, activity, staffLogs, ownership] = await Promise.all([
     settingsOf(handle, serverId),
     countsOf(handle, serverId),
     pictureBytesOf(handle, serverId),
     membersOf(handle, serverId),
     activityOf(handle, serverId),
     staffLogsOf(handle, serverId),
+    ownershipOf(handle, viewer, serverId, now()),
   ]);
   const pictures = { usedBytes, maxBytes: quotas.uploadsPerServer };
-  return { ...server, ...settings, ...counts, pictures, members, activity, staffLogs };
+  return { ...server, ...ownership, ...settings, ...counts, pictures, members, activity, staffLogs };
+}
+
+async function ownershipOf(handle: Handle, viewer: PlatformViewer, serverId: string, at: number) {
+  const owner = (await ownerSeenAt(handle, serverId)) ?? noSuchServer();
+  return {
+    ownerSeenAt: iso(owner.seenAt),
+    isAbandoned: isAbandoned(owner.seenAt, at),
+    transfer: await platformTransferOf(handle, viewer, serverId),
+  };
 }
 
 async function settingsOf(handle: Handle, serverId: string) {

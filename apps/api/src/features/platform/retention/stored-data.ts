@@ -96,7 +96,7 @@ const SERVERS: readonly StoredData[] = [
     ],
   },
   {
-    what: 'Members, roles, join requests, and the own nicknames of staff whose Discord nickname shows duty',
+    what: 'Members, roles, join requests, offers of ownership, and the own nicknames of staff whose Discord nickname shows duty',
     why: 'To decide who can do what',
     period: WITH_SERVER,
     tables: [
@@ -104,6 +104,7 @@ const SERVERS: readonly StoredData[] = [
       'server_roles',
       'member_grants',
       'join_requests',
+      'ownership_transfers',
       'member_holds',
       'discord_role_grants',
       'duty_role_people',

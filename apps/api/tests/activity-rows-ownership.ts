@@ -1,0 +1,9 @@
+import type { Walk } from './activity-rows.ts';
+
+/** Transfers of ownership. */
+export const OWNERSHIP_WALKS: readonly Walk[] = [
+  { procedure: 'ownership.offer', action: 'ownership.offered' },
+  { procedure: 'ownership.cancel', action: 'ownership.cancelled' },
+  { procedure: 'ownership.accept', as: 'member', action: 'ownership.transferred' },
+  { procedure: 'ownership.decline', as: 'member', action: 'ownership.declined' },
+];
