@@ -1,4 +1,4 @@
-import type { Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
+import type { InspectedServer, Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,6 +29,30 @@ export const bay: PlatformServer = {
   suspendedAt: null,
   suspendedReason: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** The same, as its page shows it. */
+export const inspectedBay: InspectedServer = {
+  ...bay,
+  ownerSeenAt: bay.createdAt,
+  isAbandoned: false,
+  transfer: null,
+  joinPolicy: 'open',
+  timezone: 'UTC',
+  hasErlcKey: true,
+  hasRobloxKey: false,
+  delegateManagement: false,
+  pendingCount: 0,
+  punishmentCount: 0,
+  onDuty: 0,
+  openModCalls: 0,
+  gameProblem: 'The key was rejected.',
+  webhooks: { active: 2, off: 0, failing: 1 },
+  pictures: { usedBytes: 3_000_000, maxBytes: 1_000_000_000 },
+  customCommands: { enabled: 0, off: 0 },
+  members: [{ userId: 'u2', username: 'mo', role: 'member', joinedAt: bay.createdAt }],
+  activity: [],
+  staffLogs: [],
 };
 
 /** A line of the staff log. */

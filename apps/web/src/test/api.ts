@@ -61,6 +61,7 @@ function servicesOf(given: TestServices, caller: Caller): Services {
     account: { me: async () => mara },
     alerts: { inbox: async () => ({ unread: 0, alerts: [] }) },
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
+    ownership: { list: async () => [] },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },
   };
   const capability = (name: keyof Services) =>

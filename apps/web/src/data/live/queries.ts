@@ -111,7 +111,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'announcements',
     'alts.all',
   ],
-  memberships: ['servers.list', 'servers.permissions', 'joinRequests.pending', 'alts.access'],
+  memberships: ['ownership', 'servers.list', 'servers.permissions', 'joinRequests.pending', 'alts.access'],
 };
 
 /**

@@ -8,6 +8,7 @@ import { useSessionEnded } from '../../../data/session-ended.ts';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LinkCard } from '../account/LinkCard.tsx';
+import { TransferCards } from '../ownership/TransferCards.tsx';
 import classes from './Dashboard.module.css';
 import { Onboarding } from './Onboarding.tsx';
 import { PendingRequests } from './PendingRequests.tsx';
@@ -38,6 +39,7 @@ function Dashboard({ robloxUsername }: { robloxUsername: string | null }) {
       <div className="tf-in-turn">
         <div className={`${classes.columns} tf-in-turn`}>
           <div className={`${classes.main} tf-in-turn`}>
+            <TransferCards kind="dashboard" />
             <PendingRequests />
             <ServersCard />
           </div>

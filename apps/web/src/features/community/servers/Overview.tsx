@@ -9,6 +9,7 @@ import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Pending } from '../../../ui/Pending.tsx';
 import { useDismissed } from '../../../ui/use-dismissed.ts';
+import { TransferCards } from '../ownership/TransferCards.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { OnDutyNow } from './OnDutyNow.tsx';
 import classes from './Overview.module.css';
@@ -29,6 +30,7 @@ export function Overview({ server, permissions }: OpenServer) {
   const calls = useCallCounts(server.id, permissions.can.canViewStaffTools);
   return (
     <div className={classes.stack}>
+      <TransferCards serverId={server.id} kind="server" />
       <StatTiles
         server={server}
         game={watchesGame ? game : null}

@@ -11,15 +11,22 @@ import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
+import { OfferOwnership } from '../ownership/OfferOwnership.tsx';
+import { texts as ownership } from '../ownership/texts.ts';
 import { useDeleteServer } from '../servers/use-delete-server.ts';
 import classes from './DangerSection.module.css';
 import { texts } from './texts.ts';
 
-/** Shows what takes effect immediately: a new join code, and deleting the server after the browser's confirmation. */
+/** Shows what takes effect immediately: a new join code, an offer of ownership, and deleting the server. */
 export function DangerSection(props: { server: Server; mayRotate: boolean; mayDelete: boolean }) {
   return (
     <div className={classes.cards}>
       <JoinCode server={props.server} mayRotate={props.mayRotate} />
+      {props.server.role === 'owner' ? (
+        <Card title={ownership.title} hint={ownership.hint}>
+          <OfferOwnership server={props.server} />
+        </Card>
+      ) : null}
       <Deletion {...props} />
     </div>
   );

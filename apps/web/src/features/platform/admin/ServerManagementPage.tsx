@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconEye, IconPlayerPause } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
+import type { AccessLevel } from '@tenfour/domain';
 import { Suspense } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { isNotThere } from '../../../data/errors.ts';
@@ -17,6 +18,7 @@ import { formatTime } from '../../../ui/time.ts';
 import { ServerNotFound } from '../../community/servers/ServerNotFound.tsx';
 import { InspectedParts } from './InspectedParts.tsx';
 import classes from './Platform.module.css';
+import { ServerTransfer } from './ServerTransfer.tsx';
 import { texts } from './texts.ts';
 import { usePanelSession } from './use-admin-session.ts';
 import { useInspection } from './use-platform.ts';
@@ -36,7 +38,7 @@ export function ServerManagementPage() {
       <DataRegion query={session} skeleton={<Skeleton height={320} />}>
         {(panel) =>
           panel && serverId !== undefined ? (
-            <Inspector key={serverId} serverId={serverId} />
+            <Inspector key={serverId} serverId={serverId} level={panel.accessLevel} />
           ) : (
             <Suspense fallback={null}>
               <NoSuchPage />
@@ -49,7 +51,7 @@ export function ServerManagementPage() {
   );
 }
 
-function Inspector({ serverId }: { serverId: string }) {
+function Inspector({ serverId, level }: { serverId: string; level: AccessLevel }) {
   const look = useInspection(serverId);
   useUnauthorized('dashboard', look.error);
   if (look.data === undefined && isNotThere(look.error)) return <ServerNotFound />;
@@ -67,7 +69,7 @@ function Inspector({ serverId }: { serverId: string }) {
           {adminCopy.tabs.servers}
         </Link>
         <DataRegion query={look} skeleton={<Skeleton height={320} />}>
-          {(server) => <Inspected server={server} at={look.dataUpdatedAt} />}
+          {(server) => <Inspected server={server} at={look.dataUpdatedAt} level={level} />}
         </DataRegion>
       </div>
     </div>
@@ -82,7 +84,7 @@ function Again({ look }: { look: ReturnType<typeof useInspection> }) {
   );
 }
 
-function Inspected({ server, at }: { server: InspectedServer; at: number }) {
+function Inspected({ server, at, level }: { server: InspectedServer; at: number; level: AccessLevel }) {
   return (
     <div className={classes.stack}>
       <p className={classes.banner}>
@@ -106,6 +108,7 @@ function Inspected({ server, at }: { server: InspectedServer; at: number }) {
         </p>
       ) : null}
       <InspectedParts server={server} />
+      <ServerTransfer server={server} level={level} />
     </div>
   );
 }

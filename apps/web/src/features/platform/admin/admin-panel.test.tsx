@@ -5,7 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { bay, chooseAction, dialog, HOUR, line, panelOf, totals, visit } from '../../../test/admin.tsx';
+import {
+  bay,
+  chooseAction,
+  dialog,
+  HOUR,
+  inspectedBay,
+  line,
+  panelOf,
+  totals,
+  visit,
+} from '../../../test/admin.tsx';
 import { deferred, leavePage } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
 
@@ -233,25 +243,7 @@ test('a password that is wrong is cleared, one that could not be sent is not', a
 });
 
 test('a look into a server is asked once, whatever the page hears or wherever it comes back from', async () => {
-  const inspect = vi.fn(async () => ({
-    ...bay,
-    joinPolicy: 'open' as const,
-    timezone: 'UTC',
-    hasErlcKey: true,
-    hasRobloxKey: false,
-    delegateManagement: false,
-    pendingCount: 0,
-    punishmentCount: 0,
-    onDuty: 0,
-    openModCalls: 0,
-    gameProblem: 'The key was rejected.',
-    webhooks: { active: 2, off: 0, failing: 1 },
-    pictures: { usedBytes: 3_000_000, maxBytes: 1_000_000_000 },
-    customCommands: { enabled: 0, off: 0 },
-    members: [{ userId: 'u2', username: 'mo', role: 'member' as const, joinedAt: bay.createdAt }],
-    activity: [],
-    staffLogs: [],
-  }));
+  const inspect = vi.fn(async () => inspectedBay);
   await visit('/server-management?serverId=s1', { platformServers: { inspect } }, { platform: 'staff' });
   await screen.findByRole('heading', { name: 'Harbor City', level: 1 });
   const health = (await screen.findByRole('region', { name: 'Health' })).textContent;

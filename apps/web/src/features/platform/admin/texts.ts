@@ -121,6 +121,27 @@ export const texts = {
     find: 'Find an account',
   },
 
+  transfer: {
+    title: 'Ownership',
+    seen: (owner: string) => `${owner} was last seen`,
+    abandoned: 'Abandoned',
+    newOwner: 'New owner',
+    propose: 'Propose owner',
+    proposed: 'New owner proposed',
+    to: (name: string) => `New owner: ${name}.`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    proposedBy: (name: string | null) => `Proposed by ${name ?? 'a deleted account'}`,
+    approvedBy: (name: string) => `approved by ${name}`,
+    expires: 'expires',
+    takesEffect: 'takes effect',
+    approve: 'Approve',
+    approved: 'Approved. The owner has 7 days to object.',
+    withdraw: 'Withdraw',
+    withdrawn: 'Transfer withdrawn',
+    second: 'A second member of platform staff has to approve it.',
+    failed: 'Transfer not changed',
+  },
+
   settings: {
     account: 'Your account',
     expires: 'Session ends',

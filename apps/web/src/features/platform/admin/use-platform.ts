@@ -5,11 +5,21 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import {
+  cursorAfter,
+  type InspectedServer,
+  LIST_DEFAULT,
+  type PlatformTransfer,
+  POLLING_MS,
+  type TransferInput,
+} from '@tenfour/contracts';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { api, trpc } from '../../../data/trpc.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { showFailure } from './failures.ts';
 import type { LogFilters, ServerFilters } from './search.ts';
+import { texts } from './texts.ts';
 
 /** Maximum number of accounts or servers that a search shows. */
 const FOUND_MAX = 10;
@@ -162,4 +172,45 @@ export function useSendAnnouncement() {
 /** Changes one's own password. */
 export function useSetPassword() {
   return useMutation(trpc.platform.setPassword.mutationOptions({ onSettled: useSettled() }));
+}
+
+/** What platform staff can do about the ownership of an inspected server. The page shows it without another look. */
+export function useTransferChanges(serverId: string) {
+  const queryClient = useQueryClient();
+  const onSettled = useSettled();
+  const show = (transfer: PlatformTransfer | null) =>
+    queryClient.setQueryData<InspectedServer>(
+      ['inspection', serverId],
+      (server) => server && { ...server, transfer },
+    );
+  const onError = (error: unknown) => showFailure(texts.transfer.failed, error);
+  const propose = useMutation(
+    trpc.platformTransfers.propose.mutationOptions({ onSettled, onSuccess: (transfer) => show(transfer) }),
+  );
+  const approve = useMutation(
+    trpc.platformTransfers.approve.mutationOptions({
+      onSettled,
+      onError,
+      onSuccess: (transfer) => {
+        show(transfer);
+        toastSuccess(texts.transfer.approved);
+      },
+    }),
+  );
+  const withdraw = useMutation(
+    trpc.platformTransfers.withdraw.mutationOptions({
+      onSettled,
+      onError,
+      onSuccess: () => {
+        show(null);
+        toastSuccess(texts.transfer.withdrawn);
+      },
+    }),
+  );
+  return {
+    propose: propose.mutateAsync,
+    approve: (input: TransferInput) => approve.mutate(input),
+    withdraw: (input: TransferInput) => withdraw.mutate(input),
+    pending: approve.isPending || withdraw.isPending,
+  };
 }

@@ -10,6 +10,7 @@ const kinds: Record<AlertKind, string> = {
   'appeal-assigned': 'Appeals assigned to you',
   'session-vote': 'Votes on your sessions',
   'staff-frozen': 'Frozen staff',
+  ownership: 'Ownership',
 };
 
 /** Texts of the alerts menu and the alert settings. */

@@ -83,7 +83,7 @@ test.each(TASKS.flatMap(({ tasks }) => tasks.map((task) => [task.title, task] as
 );
 
 test.each([
-  ['', 14],
+  ['', 15],
   ['upload AND preview', 1],
   ['/connect', 1],
   ['no such task', 0],

@@ -25,6 +25,11 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
         guide: 'staff-management',
       },
       {
+        title: 'Hand over your server',
+        text: 'In **Settings**, open **Danger zone**, choose the **New owner** and press **Offer ownership**. They have 7 days to press **Accept**; you become admin.',
+        guide: null,
+      },
+      {
         title: 'Set up the bot',
         text: 'Open **Discord bot** and press **Invite the bot**. Type `/connect` in your Discord server and choose your community. Then choose the channels for mod calls and join requests.',
         guide: null,
