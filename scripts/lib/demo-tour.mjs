@@ -80,6 +80,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       `Sign in as ${bold('avery')}, who owns ${bold(community)}; the dashboard has a community of each kind.`,
     ],
     [
+      at.dashboard,
+      `${bold('casey')} offers you ${bold('Westbrook County Roleplay')}: accept or decline it on the dashboard.`,
+    ],
+    [
       at.game,
       `See who plays and what they drive, send ${bold(':h Hello')} and find it among the recent commands.`,
     ],

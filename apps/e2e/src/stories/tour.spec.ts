@@ -141,6 +141,8 @@ test('the tour that the demo prints can be followed to its end @slow', async ({ 
     await step(/Sign in as avery/).go(page);
     await authorize(page, 'avery');
     await expect(page.getByRole('link', { name: /Springs State/ }).first()).toBeVisible();
+    await step(/accept or decline/).go(page);
+    await expect(page.getByRole('button', { name: /^Accept: Westbrook/ })).toBeVisible();
     await inTheGame(page, step);
     await onPaper(page, step);
     await together(page, other, step);
