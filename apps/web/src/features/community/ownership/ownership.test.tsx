@@ -88,7 +88,7 @@ test('the owner offers the server in the settings, and cancels', async () => {
   };
   const member = (userId: string, username: string, role: 'owner' | 'member') => ({
     ...{ id: userId, userId, username, role, discriminator: '0', avatar: '/a', robloxUsername: null },
-    ...{ status: 'active' as const, joinedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ rank: 0, roles: [], status: 'active' as const, joinedAt: '2026-01-01T00:00:00.000Z' },
   });
   const list = async () => [member(mara.id, mara.username, 'owner'), member('u2', 'bo', 'member')];
   await visit({}, {}, '?section=danger', { ownership, members: { list } });
