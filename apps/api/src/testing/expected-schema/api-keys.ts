@@ -1,5 +1,17 @@
-/** The columns of API keys and ownership transfers, as `DECLARED` has them. */
+/** The columns of sessions, API keys and ownership transfers, as `DECLARED` has them. */
 export const DECLARED_API_KEYS = {
+  sessions: {
+    token_hash: 'text',
+    id: 'text',
+    user_id: 'text',
+    created_at: 'number',
+    last_seen_at: 'number',
+    expires_at: 'number',
+    user_agent: 'text?',
+    alt_pass: 'text?',
+    factor_at: 'number?',
+    factor_challenge: 'text?',
+  },
   api_keys: {
     server_id: 'text',
     id: 'text',

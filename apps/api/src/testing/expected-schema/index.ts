@@ -50,18 +50,6 @@ export const DECLARED: Declared = {
     created_at: 'number',
     updated_at: 'number',
   },
-  sessions: {
-    token_hash: 'text',
-    id: 'text',
-    user_id: 'text',
-    created_at: 'number',
-    last_seen_at: 'number',
-    expires_at: 'number',
-    user_agent: 'text?',
-    alt_pass: 'text?',
-    factor_at: 'number?',
-    factor_challenge: 'text?',
-  },
   account_log: { user_id: 'text', id: 'text', at: 'number', action: 'text', details: 'text' },
   servers: {
     id: 'text',

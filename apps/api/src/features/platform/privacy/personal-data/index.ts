@@ -12,6 +12,17 @@ const SETUP_TABLES = {
     // A server's own name and address stay.
     mentions: 'none',
   },
+  ownership_transfers: {
+    claims: [
+      {
+        label: 'Ownership transfers',
+        user: ['owner_id', 'user_id', 'proposer_id'],
+        show: ['server_id', 'stage', 'reason', 'created_at', 'ends_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'replace',
+  },
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
   hour_requirements: NOT_PERSONAL,

@@ -186,17 +186,6 @@ const MEMBER_TABLES = {
     ],
     mentions: 'none',
   },
-  ownership_transfers: {
-    claims: [
-      {
-        label: 'Ownership transfers',
-        user: ['owner_id', 'user_id', 'proposer_id'],
-        show: ['server_id', 'stage', 'reason', 'created_at', 'ends_at'],
-        erase: 'delete',
-      },
-    ],
-    mentions: 'replace',
-  },
   member_holds: {
     claims: [
       {
