@@ -130,6 +130,7 @@ export const UNIQUE_CONSTRAINTS = {
   security_alerts_pkey: 'security_alerts.server_id, security_alerts.id',
   security_events_pkey: 'security_events.server_id, security_events.rule, security_events.dedupe',
   staff_actions_pkey: 'staff_actions.server_id, staff_actions.id',
+  staff_freezes_open: 'staff_freezes.server_id, staff_freezes.user_id',
   staff_freezes_pkey: 'staff_freezes.server_id, staff_freezes.id',
   security_undos_pkey: 'security_undos.server_id, security_undos.alert_id, security_undos.step',
   event_hooks_pkey: 'event_hooks.server_id',
