@@ -3,6 +3,8 @@ import { createChatCommandRuns } from '../features/automation/chat-commands/runs
 import { createAccountLookups } from '../features/automation/checks/lookups-job.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
+import { createNameBackfill } from '../features/community/identity/name-backfill.ts';
+import { createRecordNames } from '../features/community/identity/record-names.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
@@ -29,10 +31,10 @@ import { createSweep } from '../features/platform/retention/jobs.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createPushSender } from '../integrations/push/push-sender.ts';
+import { createRobloxClient } from '../integrations/roblox/roblox.ts';
 import { createDiskStore } from '../integrations/storage/file-store.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
-import { startNames } from './compose-names.ts';
 import type { Parts } from './compose-parts.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, memberHooks } from './hooks.ts';
@@ -178,4 +180,16 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   start('statistics', createStatisticsJob({ database, discordBot: discord, now }));
   start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
   start('sessions', createSessionPosts({ database, discordBot: discord, publicUrl, timeoutMs, now }));
+}
+
+/** Starts what learns the names of accounts from records, and the accounts of names from Roblox. */
+function startNames({ config, database, now, scheduler }: Parts, shutdown: Shutdown): void {
+  // A client of its own: a limit that this one runs into stops no lookup of a person.
+  const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now });
+  const tasks = [createRecordNames({ database }), createNameBackfill({ database, roblox, now })];
+  for (const task of tasks) {
+    const scheduled = scheduler.paced(task);
+    shutdown.addWork(task.name, () => scheduled.stop());
+    scheduled.wake();
+  }
 }

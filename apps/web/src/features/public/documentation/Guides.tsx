@@ -1,9 +1,11 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import entryClasses from './DocumentationPage.module.css';
+import { RichText } from './GuideArticle.tsx';
 import classes from './Guides.module.css';
 import { GUIDES, type Guide, guidesMatching } from './guides/index.ts';
-import { Tasks } from './Tasks.tsx';
-import { tasksMatching } from './tasks.ts';
+import taskClasses from './Tasks.module.css';
+import { type TASKS, tasksMatching } from './tasks.ts';
 import { texts } from './texts.ts';
 
 /** Longest search, in characters. */
@@ -94,5 +96,34 @@ function Card({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
         <span className={classes.level}>{level}</span> <span>{minutes}</span>
       </p>
     </article>
+  );
+}
+
+/** Shows tasks by group, each opening in place without JavaScript; all open while few were searched for. */
+function Tasks({ groups, searched }: { groups: typeof TASKS; searched: boolean }) {
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby="tasks" className={taskClasses.tasks}>
+      <h3 id="tasks" className={taskClasses.heading}>
+        {texts.tasks}
+      </h3>
+      <div className={taskClasses.groups}>
+        {groups.map(({ group, tasks }) => (
+          <div key={group}>
+            <h4 className={taskClasses.group}>{group}</h4>
+            {tasks.map(({ title, text, guide }) => (
+              <details key={title} className={entryClasses.entry} open={searched || undefined}>
+                <summary className={entryClasses.question}>
+                  {title} <IconChevronDown size={18} aria-hidden />
+                </summary>
+                <p className={entryClasses.answer}>
+                  <RichText>{text}</RichText> {guide ? <a href={`#${guide}`}>{texts.more}</a> : null}
+                </p>
+              </details>
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,13 +1,19 @@
 import type { Account, CalendarFeedService } from '@tenfour/contracts';
 import { iso, isoOrNull } from '../../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../../db/database.ts';
+import { defineAccountEvents } from '../../../../events/define-events.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { hashToken, newToken } from '../../../../security/session-cookie.ts';
-import { type FeedEvent, feedEvents } from './events.ts';
 import { feedsStore } from './store.ts';
 
 /** Where feeds are read, before the secret. */
 export const FEED_PATH = '/api/calendar/';
+
+interface FeedEvent {
+  kind: 'account.calendar-feed-created' | 'account.calendar-feed-revoked';
+}
+
+const feedEvents = defineAccountEvents<FeedEvent>();
 
 interface FeedDeps {
   database: Database;
