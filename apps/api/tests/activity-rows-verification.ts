@@ -2,6 +2,14 @@ import type { Walk } from './activity-rows.ts';
 
 /** The proof of a Roblox account, and the erasure of one's own data. The proof itself is the line, and it is written by the game's word or Roblox'. */
 export const VERIFICATION_WALKS: readonly Walk[] = [
+  { procedure: 'factors.beginPasskey', as: 'member', action: null },
+  { procedure: 'factors.addPasskey', as: 'member', action: 'account.factor-added' },
+  { procedure: 'factors.beginTotp', as: 'member', action: null },
+  { procedure: 'factors.confirmTotp', as: 'member', action: 'account.factor-added' },
+  { procedure: 'factors.renewRecoveryCodes', as: 'member', action: 'account.recovery-codes-created' },
+  { procedure: 'factors.challenge', as: 'member', action: null },
+  { procedure: 'factors.give', as: 'member', action: 'account.factor-given' },
+  { procedure: 'factors.remove', as: 'member', action: 'account.factor-removed' },
   { procedure: 'dutyChecks.answer', as: 'member', action: null },
   { procedure: 'verification.begin', as: 'member', action: null },
   { procedure: 'verification.check', as: 'member', action: null },

@@ -12,6 +12,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     punishmentId: 'p',
     customCommandId: 'c',
     appealId: 'a',
+    factorId: 'f',
     slug: 'none-such',
     token: 'x'.repeat(43),
     noteId: 'n',

@@ -19,7 +19,9 @@ const SEALING_KEY = randomBytes(32);
 /** Tables that hold sealed values or hashes by design; every other one is searched whole. */
 const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   servers: ['erlc_key_sealed', 'roblox_key_sealed'],
-  sessions: ['token_hash'],
+  sessions: ['token_hash', 'factor_challenge'],
+  account_factors: ['totp_sealed', 'recovery_hashes'],
+  passkeys: ['public_key'],
   event_hooks: ['token_hash', 'token_sealed'],
   webhooks: ['token_sealed'],
   alt_requests: ['passwords_sealed'],

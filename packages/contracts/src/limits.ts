@@ -28,6 +28,8 @@ export const MAX_LENGTH = {
   serverName: 60,
   roleName: 40,
   customCommandName: 60,
+  passkeyName: 40,
+  factorCode: 40,
   joinCode: 32,
   robloxUsername: 20,
   reason: 2_000,

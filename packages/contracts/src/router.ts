@@ -6,6 +6,7 @@ import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
 import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
+import { factorsRouter } from './community/factors.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
 import { nameLookupsRouter } from './community/name-lookups.router.ts';
@@ -78,6 +79,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   dutyChecks: dutyChecksRouter,
   evidence: evidenceRouter,
+  factors: factorsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
   gameSecurity: gameSecurityRouter,

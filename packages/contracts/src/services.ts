@@ -6,6 +6,7 @@ import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
 import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
+import type { FactorsService } from './community/factors.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
 import type { NameLookupsService } from './community/name-lookups.ts';
@@ -77,6 +78,7 @@ export interface Services {
   discordRoles: DiscordRolesService;
   statistics: StatisticsService;
   evidence: EvidenceService;
+  factors: FactorsService;
   dutyChecks: DutyChecksService;
   dutyRoles: DutyRolesService;
   game: GameService;

@@ -12,6 +12,8 @@ import { createActivityService } from '../features/community/activity/service.ts
 import { createPushService } from '../features/community/alerts/push-service.ts';
 import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
+import { createFactorsService } from '../features/community/factors/service.ts';
+import { relyingPartyOf } from '../features/community/factors/webauthn.ts';
 import { createNameLookupsService } from '../features/community/identity/lookups-service.ts';
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
@@ -187,6 +189,11 @@ export function createServices(deps: ServicesDeps): Services {
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),
+    factors: createFactorsService({
+      ...deps,
+      attempts,
+      relyingParty: relyingPartyOf(config.publicUrl, config.productName),
+    }),
     evidence: createEvidenceService({ ...deps, quotas }),
     dutyRoles: createDutyRolesService(deps),
     statistics: createStatisticsService(deps),

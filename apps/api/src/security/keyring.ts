@@ -105,6 +105,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhooks', column: 'token_sealed', key: ['id'] },
   { table: 'appeal_links', column: 'token_sealed', key: ['server_id', 'punishment_id'] },
   { table: 'alt_requests', column: 'passwords_sealed', key: ['id'] },
+  { table: 'account_factors', column: 'totp_sealed', key: ['user_id'] },
   { table: 'meta', column: 'value', key: ['key'] },
 ] as const satisfies readonly SealedColumn[];
 

@@ -30,6 +30,7 @@ import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
 import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
+import { PREPARE_FACTORS } from './scene-factors.ts';
 import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
@@ -164,6 +165,7 @@ const PREPARE: Readonly<
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   ...PREPARE_APPEALS,
   ...PREPARE_OWNERSHIP,
+  ...PREPARE_FACTORS,
   ...PREPARE_GAME_SECURITY,
   ...PREPARE_GAME_SESSIONS,
   ...PREPARE_AUTOMATIONS,

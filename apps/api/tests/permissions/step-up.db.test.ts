@@ -34,6 +34,7 @@ const DANGEROUS = restRoutes().filter(({ stepUp }) => stepUp !== undefined);
 const OF_SERVERS = DANGEROUS.filter(({ allowance }) =>
   ['member', 'server', 'resource', 'admin', 'owner'].includes(allowance.kind),
 );
+const OF_PERSON = DANGEROUS.filter(({ allowance }) => allowance.kind === 'signed-in');
 const OF_PLATFORM = DANGEROUS.filter(({ allowance }) => allowance.kind === 'platform');
 
 /** One more than can be changed without a factor. */
@@ -124,7 +125,7 @@ async function answerOf(browser: Browser, face: Face, procedure: string, input: 
 const refusal = (action: string) => ({ status: 403, code: 'FACTOR_REQUIRED', action });
 
 it('knows more than twenty dangerous procedures', () => {
-  expect(OF_SERVERS.length + OF_PLATFORM.length).toBe(DANGEROUS.length);
+  expect(OF_SERVERS.length + OF_PERSON.length + OF_PLATFORM.length).toBe(DANGEROUS.length);
   expect(DANGEROUS.length).toBeGreaterThan(20);
 });
 
@@ -168,6 +169,25 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     await setFactor(actors.member.userId, NONE);
     expect(answer).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
+
+  it.each(OF_PERSON.map(({ procedure }) => procedure))(
+    '%s of one’s own account needs it',
+    async (procedure) => {
+      const { browser, userId } = actors.stranger;
+      for (const [factor, code] of [
+        [{ since: DAY_MS }, 'FACTOR_REQUIRED'],
+        [{ since: DAY_MS, givenAt: STEP_UP_MS }, 'FACTOR_REQUIRED'],
+      ] as const) {
+        await setFactor(userId, factor);
+        expect((await answerOf(browser, face, procedure, {})).code).toBe(code);
+      }
+      for (const factor of [NONE, ANSWERED['who just gave it']]) {
+        await setFactor(userId, factor);
+        expect((await answerOf(browser, face, procedure, {})).code).not.toBe('FACTOR_REQUIRED');
+      }
+      await setFactor(userId, NONE);
+    },
+  );
 
   it('leaves calls of the same procedures that are not dangerous as they are', async () => {
     const { server } = await setScene(actors, 'usual');

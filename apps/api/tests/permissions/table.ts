@@ -33,6 +33,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
   { procedure: 'account.sessions', usual: SIGNED_IN },
   { procedure: 'account.revokeSession', usual: SIGNED_IN },
+  ...[
+    ...['get', 'beginPasskey', 'addPasskey', 'beginTotp', 'confirmTotp'],
+    ...['renewRecoveryCodes', 'challenge', 'give', 'remove'],
+  ].map((name) => ({ procedure: `factors.${name}`, usual: SIGNED_IN }) as const),
   { procedure: 'calendarFeed.get', usual: SIGNED_IN },
   { procedure: 'calendarFeed.create', usual: SIGNED_IN },
   { procedure: 'calendarFeed.revoke', usual: SIGNED_IN },

@@ -1,6 +1,7 @@
 import type { Permissions, User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
+import { StepUpHost } from '../features/community/factors/StepUpHost.tsx';
 import { WakeSignal } from '../features/platform/announcements/Bell.tsx';
 import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { ClockPlaceholder } from '../features/staff/shifts/ClockPlaceholder.tsx';
@@ -16,7 +17,12 @@ const SLOTS: FrameSlots = {
   alerts: <WakeSignal onStaff={preloadPanelWhenIdle} />,
   clock: (serverId, permissions) => <HeaderClock serverId={serverId} permissions={permissions} />,
   notices: <DutyChecks />,
-  overlays: <Overlays />,
+  overlays: (
+    <>
+      <Overlays />
+      <StepUpHost />
+    </>
+  ),
 };
 
 /** Puts the features' parts into the frame of the signed-in pages. */

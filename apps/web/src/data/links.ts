@@ -1,12 +1,14 @@
 import { BATCH_MAX, LIVE_POSITION_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
+import type { FactorAction } from '@tenfour/domain';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
-import { observable } from '@trpc/server/observable';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
 import { earlyLink } from './early-calls.ts';
 import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
 import { pagePositions } from './live/positions.ts';
 import { previewHeaders } from './role-preview.ts';
+import { askForFactor } from './step-up.ts';
 
 /** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
@@ -49,6 +51,41 @@ export const errorLink: TRPCLink<AppRouter> =
       }),
     );
 
+/** What a refused call's person has to do before it is repeated; null for any other failure. */
+function factorActionOf({ data }: TRPCClientError<AppRouter>): FactorAction | null {
+  if (data?.body.code !== 'FACTOR_REQUIRED') return null;
+  return data.body.details?.action === 'set-up' ? 'set-up' : 'give';
+}
+
+/** Asks for the second factor that a refused mutation needs, and repeats it once it was given. */
+const stepUpLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let current: Unsubscribable | null = null;
+      let isOver = false;
+      const send = (mayAsk: boolean) => {
+        current = next(op).subscribe({
+          next: (value) => observer.next(value),
+          error: (error) => {
+            const action = mayAsk && op.type === 'mutation' ? factorActionOf(error) : null;
+            if (action === null) return observer.error(error);
+            void askForFactor(action).then((given) => {
+              if (isOver) return;
+              if (given) send(false);
+              else observer.error(error);
+            });
+          },
+          complete: () => observer.complete(),
+        });
+      };
+      send(true);
+      return () => {
+        isOver = true;
+        current?.unsubscribe();
+      };
+    });
+
 /**
  * Fetches, and notes how current the answer is. Throws `"<status>: <text>"` for a failure that is not one of our
  * procedures' (a proxy's answer).
@@ -78,12 +115,13 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
 }
 
 /**
- * Creates the link chain for `url`: error text, early answers, then batching unless it is skipped
+ * Creates the link chain for `url`: error text, second factor, early answers, then batching unless it is skipped
  * (`context: { skipBatch: true }`).
  */
 export function createLinks(url: string): TRPCLink<AppRouter>[] {
   return [
     errorLink,
+    stepUpLink,
     earlyLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,

@@ -29,6 +29,7 @@ export const mara: User = {
   robloxUsername: null,
   robloxUserId: null,
   robloxVerified: false,
+  hasFactor: false,
   plan: { name: 'free', servers: 1, members: 50, enforced: false },
   serversMax: 10,
   isAuthenticated: true,

@@ -18,6 +18,8 @@ export const zUser = z.object({
   robloxUserId: z.string().nullable(),
   /** Whether they proved that this Roblox account is theirs. */
   robloxVerified: z.boolean(),
+  /** Whether they have a second factor. */
+  hasFactor: z.boolean(),
   /** The limits of their plan; null means unlimited. Enforced only when `enforced` is true. */
   plan: z.object({
     name: z.enum(PLAN_NAMES),

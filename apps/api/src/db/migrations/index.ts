@@ -63,6 +63,7 @@ import * as staffFreezes from './0068-staff-freezes.ts';
 import * as erasures from './0072-erasures.ts';
 import * as customRoles from './0073-custom-roles.ts';
 import * as ownershipTransfers from './0074-ownership-transfers.ts';
+import * as factorCredentials from './0075-factor-credentials.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -135,4 +136,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0072-erasures', up: erasures.up },
   { name: '0073-custom-roles', up: customRoles.up },
   { name: '0074-ownership-transfers', up: ownershipTransfers.up },
+  { name: '0075-factor-credentials', up: factorCredentials.up },
 ];

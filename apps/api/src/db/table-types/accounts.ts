@@ -43,6 +43,35 @@ export interface SessionsTable {
   factor_challenge: Generated<string | null>;
 }
 
+/** A passkey of an account. Signatures are checked with its public key. */
+export interface PasskeysTable {
+  user_id: string;
+  id: string;
+  /** Credential id, base64url. */
+  credential: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Of its last signature; stays 0 for keys that do not count. */
+  counter: number;
+  /** JSON text: how browsers reach it. */
+  transports: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** The authenticator app and the recovery codes of an account. */
+export interface AccountFactorsTable {
+  user_id: string;
+  totp_sealed: string | null;
+  /** When a code confirmed the app; null while it is being set up. */
+  totp_since: number | null;
+  /** Time step of the last code that was used; earlier ones are refused. */
+  totp_step: number | null;
+  /** JSON text: fingerprints of the codes that are left. */
+  recovery_hashes: Generated<string>;
+}
+
 /** What a person did to their own account (sign-in, linking). Read ORDER BY id DESC. */
 export interface AccountLogTable {
   user_id: string;

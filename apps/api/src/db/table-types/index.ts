@@ -1,8 +1,10 @@
 import type {
+  AccountFactorsTable,
   AccountLogTable,
   AlertPreferencesTable,
   AlertsTable,
   ApiKeysTable,
+  PasskeysTable,
   PushDeliveriesTable,
   PushSubscriptionsTable,
   QuietHoursTable,
@@ -137,6 +139,8 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   account_log: AccountLogTable;
+  account_factors: AccountFactorsTable;
+  passkeys: PasskeysTable;
   servers: ServersTable;
   members: MembersTable;
   member_grants: MemberGrantsTable;

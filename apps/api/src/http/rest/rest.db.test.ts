@@ -17,6 +17,10 @@ const server = await createServer(owner);
 const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
   'account.revokeSession': { sessionId: 'unknown' },
+  'factors.addPasskey': { name: 'Key', answer: { id: 'x', response: { clientDataJSON: 'x' } } },
+  'factors.confirmTotp': { code: '000000' },
+  'factors.give': { kind: 'totp', code: '000000' },
+  'factors.remove': { factorId: 'unknown' },
   'automations.dryRun': { kind: 'bolo' },
   'automations.save': { kind: 'welcome' },
   'bans.ignore': { robloxUserIds: ['77001'], ignored: true },
@@ -174,7 +178,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
 /** Fields that differ between two calls of the same procedure. */
 function stable(value: unknown): unknown {
   const moving =
-    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|source|activeCount|totalCount|recent|url|workedMs|breakMs)$/;
+    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|source|activeCount|totalCount|recent|url|challenge|secret|uri|workedMs|breakMs)$/;
   return JSON.parse(JSON.stringify(value ?? null), (key, held: unknown) =>
     moving.test(key) ? undefined : held,
   );

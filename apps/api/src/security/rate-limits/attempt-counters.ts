@@ -41,6 +41,11 @@ export function counterForPerson(what: string, userId: string): AttemptCounter {
   return { name: `${what}:${userId}`, free: FREE_ATTEMPTS.person, onSuccess: 'clear' };
 }
 
+/** Returns the counter of the second factor of an account. */
+export function counterForFactor(userId: string): AttemptCounter {
+  return { name: `factor:${userId}`, free: FREE_ATTEMPTS.factor, onSuccess: 'clear' };
+}
+
 /** Returns the counter of a network: an IPv4 address, or the IPv6 /64 of one connection. */
 export function counterForAddress(address: string): AttemptCounter {
   return { name: `address:${addressKey(address)}`, free: FREE_ATTEMPTS.address, onSuccess: 'not-counted' };

@@ -37,6 +37,11 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'dutyRoles.roles': 30,
   'dutyRoles.save': 30,
   'evidence.add': 20,
+  'factors.addPasskey': 20,
+  'factors.beginPasskey': 20,
+  'factors.challenge': 30,
+  'factors.confirmTotp': 20,
+  'factors.give': 30,
   'platform.login': 10,
   'platform.setPassword': 20,
   'platformStaff.create': 20,
@@ -90,7 +95,7 @@ export const PROCESS_LIMITS = {
 export const RESERVED_LOOKUPS = 60;
 
 /** Wrong password attempts that cost no wait, by what they are counted by. */
-export const FREE_ATTEMPTS = { account: 5, device: 5, owner: 5, address: 20, person: 10 } as const;
+export const FREE_ATTEMPTS = { account: 5, device: 5, owner: 5, address: 20, person: 10, factor: 5 } as const;
 
 /** The wait after wrong password attempts; it doubles with each one after the free ones. In ms. */
 export const ATTEMPT_WAIT = {

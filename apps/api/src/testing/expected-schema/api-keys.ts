@@ -1,4 +1,4 @@
-/** The columns of sessions, API keys and ownership transfers, as `DECLARED` has them. */
+/** The columns of sessions, API keys, ownership transfers and second factors, as `DECLARED` has them. */
 export const DECLARED_API_KEYS = {
   sessions: {
     token_hash: 'text',
@@ -40,5 +40,23 @@ export const DECLARED_API_KEYS = {
     created_at: 'number',
     ends_at: 'number',
     lease_until: 'number?',
+  },
+  passkeys: {
+    user_id: 'text',
+    id: 'text',
+    credential: 'text',
+    public_key: 'text',
+    counter: 'number',
+    transports: 'text',
+    name: 'text',
+    created_at: 'number',
+    used_at: 'number?',
+  },
+  account_factors: {
+    user_id: 'text',
+    totp_sealed: 'text?',
+    totp_since: 'number?',
+    totp_step: 'number?',
+    recovery_hashes: 'text',
   },
 } as const;

@@ -54,6 +54,8 @@ export const REFERENCES: References = {
   },
   sessions: { user_id: USER },
   account_log: { user_id: USER },
+  account_factors: { user_id: USER },
+  passkeys: { user_id: USER },
   servers: { owner_id: USER },
   members: { server_id: SERVER, user_id: USER },
   server_roles: { server_id: SERVER },

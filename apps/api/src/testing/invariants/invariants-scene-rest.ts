@@ -160,6 +160,14 @@ export function appeals(at: number): [keyof Schema, Row][] {
         kept_at: at,
       },
     ],
+    ['account_factors', { user_id: 'u1', totp_sealed: 'x', totp_since: at, totp_step: 1 }],
+    [
+      'passkeys',
+      {
+        ...{ user_id: 'u1', id: 'k', credential: 'c', public_key: 'k', counter: 0 },
+        ...{ transports: '[]', name: 'K', created_at: at },
+      },
+    ],
     [
       'api_keys',
       {

@@ -1,5 +1,7 @@
 /** A small browser: cookies, no automatic redirects, real HTTP. */
 export interface Browser {
+  /** Origin of the product. */
+  origin: string;
   /** Cookies by name, as the server last set them. */
   cookies: Map<string, string>;
   /** Fetches a path of the product or a whole address; redirects are answered, not followed. */
@@ -34,6 +36,7 @@ export function createBrowser(base: string): Browser {
   }
 
   return {
+    origin: new URL(base).origin,
     cookies,
     fetch: visit,
     consent,

@@ -31,6 +31,11 @@ export function databaseOf(actors: Actors): Database {
   return database;
 }
 
+/** The time of a cast's product, epoch ms. */
+export function clockOf(actors: Actors): number {
+  return stages.get(actors)?.clock?.ms ?? Date.now();
+}
+
 /** Where browsers come from: a product in this process or one in a child. */
 export interface Stage {
   browser(): Browser;

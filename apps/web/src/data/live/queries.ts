@@ -97,6 +97,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'calendarFeed',
     'dutyChecks.mine',
     'privacy.erasure',
+    'factors',
     'verification.state',
   ],
   'alt-requests': ['alts.list'],

@@ -24,6 +24,7 @@ it('says who is signed in', async () => {
     robloxUsername: null,
     robloxUserId: null,
     robloxVerified: false,
+    hasFactor: false,
     plan: { name: 'free', servers: 1, members: 50, enforced: false },
     serversMax: null,
     isAuthenticated: true,

@@ -12,6 +12,12 @@ export type AccountEvent =
   /** Another person later proved that they own the Roblox account. */
   | { kind: 'account.roblox-proved-by-other'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.session-revoked'; sessionId: string }
+  | { kind: 'account.factor-added'; factor: 'passkey' | 'totp'; name: string | null }
+  | { kind: 'account.factor-removed'; factor: 'passkey' | 'totp'; name: string | null }
+  | { kind: 'account.factor-given'; method: 'passkey' | 'totp' | 'recovery' }
+  /** A wrong code, counted against guessing. */
+  | { kind: 'account.factor-refused'; method: 'totp' | 'recovery' }
+  | { kind: 'account.recovery-codes-created' }
   /** With the page password, for this sign-in. */
   | { kind: 'account.alts-opened'; sessionId: string }
   | { kind: 'account.alts-requested'; requestId: string; accounts: number };

@@ -16,6 +16,7 @@ type UserRow = Pick<
   | 'roblox_user_id'
   | 'roblox_verified'
   | 'plan'
+  | 'factor_since'
 >;
 
 const USER_COLUMNS = [
@@ -27,6 +28,7 @@ const USER_COLUMNS = [
   'roblox_user_id',
   'roblox_verified',
   'plan',
+  'factor_since',
 ] as const;
 
 /** A user, with the name of their plan. */
@@ -98,6 +100,7 @@ function toUser(row: UserRow): StoredUser {
     robloxUsername: row.roblox_username,
     robloxUserId: row.roblox_user_id,
     robloxVerified: fromBit(row.roblox_verified),
+    hasFactor: row.factor_since !== null,
     plan: row.plan,
     isAuthenticated: true,
   };

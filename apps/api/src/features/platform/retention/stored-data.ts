@@ -40,6 +40,12 @@ const PEOPLE: readonly StoredData[] = [
     tables: ['sessions', 'platform_sessions', 'platform_devices'],
   },
   {
+    what: 'Your second factors: public keys of passkeys, the encrypted secret of your authenticator app, hashes of recovery codes, and when you last used them',
+    why: 'To confirm that it is you',
+    period: 'Until you remove them',
+    tables: ['passkeys', 'account_factors'],
+  },
+  {
     what: 'Your calendar feed: a hash of its address, and when it was last read',
     why: 'To show sessions in your calendar',
     period: 'Until you revoke it',

@@ -8,6 +8,7 @@ import { openOverlay } from '../../../ui/overlay.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { LinkCard } from '../../community/account/LinkCard.tsx';
+import { FactorsPanel } from '../../community/factors/FactorsPanel.tsx';
 import classes from './AccountPage.module.css';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
@@ -30,6 +31,7 @@ export function AccountPage() {
         </div>
       </Panel>
       <LinkCard />
+      <FactorsPanel />
       <Sessions />
       <Panel title={texts.preferences}>
         <Preferences />

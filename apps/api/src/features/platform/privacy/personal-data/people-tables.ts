@@ -51,6 +51,14 @@ const ACCOUNT_TABLES = {
     ],
     mentions: 'none',
   },
+  passkeys: {
+    claims: [{ label: 'Passkeys', user: ['user_id'], show: ['created_at', 'used_at'], erase: 'delete' }],
+    mentions: 'none',
+  },
+  account_factors: {
+    claims: [{ label: 'Authenticator app', user: ['user_id'], show: ['totp_since'], erase: 'delete' }],
+    mentions: 'none',
+  },
   calendar_feeds: {
     claims: [{ label: 'Calendar feed', user: ['user_id'], show: ['created_at', 'read_at'], erase: 'delete' }],
     mentions: 'none',

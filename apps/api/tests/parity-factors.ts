@@ -1,0 +1,37 @@
+import { zChangedFactors, zFactorChallenge, zNewPasskey, zNewTotp } from '@tenfour/contracts';
+import { createAuthenticator } from '../src/testing/product/authenticator.ts';
+import { totpCode } from '../src/testing/product/factors.ts';
+import { signUp } from '../src/testing/product/people.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
+import type { Ask } from './parity-scenario.ts';
+
+/** The second factors of a person who has none before and after. */
+export async function factors(product: RunningProduct, ask: Ask): Promise<void> {
+  const { browser } = await signUp(product, 'parity.factors');
+  const authenticator = createAuthenticator(browser.origin);
+  await ask('no factors', browser, 'factors.get');
+  await ask('none to give', browser, 'factors.challenge');
+  const begun = await ask('an app', browser, 'factors.beginTotp');
+  const { secret } = zNewTotp.parse(begun.data);
+  await ask('a wrong code', browser, 'factors.confirmTotp', { code: 'none' });
+  const code = totpCode(secret, product.clock.ms);
+  const confirmed = await ask('the right code', browser, 'factors.confirmTotp', { code });
+  const [first] = zChangedFactors.parse(confirmed.data).recoveryCodes ?? [];
+  await ask('a used code', browser, 'factors.give', { kind: 'totp', code });
+  await ask('nothing given', browser, 'factors.give', { kind: 'passkey' });
+  await ask('a recovery code', browser, 'factors.give', { kind: 'recovery', code: first });
+  await ask('new recovery codes', browser, 'factors.renewRecoveryCodes');
+  const { options } = zNewPasskey.parse((await ask('a passkey', browser, 'factors.beginPasskey')).data);
+  const added = await ask('the passkey', browser, 'factors.addPasskey', {
+    name: 'Laptop',
+    answer: authenticator.create(options),
+  });
+  const [passkey] = zChangedFactors.parse(added.data).factors.passkeys;
+  const asked = zFactorChallenge.parse((await ask('asked', browser, 'factors.challenge')).data);
+  const answer = authenticator.sign(asked.options);
+  await ask('signed', browser, 'factors.give', { kind: 'passkey', answer });
+  await ask('signed again', browser, 'factors.give', { kind: 'passkey', answer });
+  await ask('no app', browser, 'factors.remove', { factorId: 'totp' });
+  await ask('no passkey', browser, 'factors.remove', { factorId: passkey?.id ?? '' });
+  await ask('nothing left', browser, 'factors.remove', { factorId: 'totp' });
+}
