@@ -1,3 +1,4 @@
+import { zCustomRole } from '@tenfour/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { SESSION_MS } from '../security/session-cookie.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
@@ -243,4 +244,24 @@ it('ends the stream when the session expires, before anything else is sent', asy
   expect(await stream.next()).toMatchObject({ event: 'close', data: { reason: 'session' } });
   await stream.ended;
   expect((await openLive(browser)).status).toBe(401);
+});
+
+it('ends the stream of a member who gains or loses a custom role, and of its holders when it changes', async () => {
+  const { browser } = owner;
+  const here = { serverId: server.id };
+  const input = { ...here, name: 'Reader', flags: ['canViewPunishments'] };
+  const { id: roleId } = zCustomRole.parse(await must(browser, 'roles.create', input));
+  const given = { ...here, roleId, userId: member.userId };
+  const before = await openHere(member);
+  await must(browser, 'roles.give', given);
+  const reading = await reopened(before, member);
+  publishPunishment('seen');
+  expect(await receivesPunishment(reading, 'seen')).toBe(true);
+  await must(browser, 'roles.update', { ...here, roleId, flags: [] });
+  const without = await reopened(reading, member);
+  publishPunishment('hidden');
+  expect(await receivesPunishment(without, 'hidden')).toBe(false);
+  await must(browser, 'roles.take', given);
+  const last = await reopened(without, member);
+  last.close();
 });
