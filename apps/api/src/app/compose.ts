@@ -194,6 +194,7 @@ function settingsOf(config: Config) {
     commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
     push: config.push,
     planLimits: config.planLimits,
+    staffFactorRequired: config.staffFactorRequired,
     quotas: config.quotas,
     alts: config.alts,
     legal: config.legal,

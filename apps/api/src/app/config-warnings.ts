@@ -30,9 +30,18 @@ export function createConfigWarnings(config: Config, log: WarnLog): ConfigWarnin
 
 const LOOPBACK = /^(localhost|::1|127(\.\d+){3})$/;
 
+const STAFF_WITHOUT_FACTOR: ConfigurationWarning = {
+  code: 'staff-second-factor',
+  variable: 'STAFF_SECOND_FACTOR',
+  message:
+    'Platform staff can sign in with a password alone. Set STAFF_SECOND_FACTOR to on once each of them has a second factor.',
+};
+
 /** A process that only its own machine reaches is not in production. */
-function warningsOf({ publicUrl, publicUrlGiven, host }: Config): ConfigurationWarning[] {
-  if (publicUrlGiven || LOOPBACK.test(host)) return [];
+function warningsOf(config: Config): ConfigurationWarning[] {
+  const { publicUrl, publicUrlGiven, host, secure, staffFactorRequired } = config;
+  if (publicUrlGiven) return secure && !staffFactorRequired ? [STAFF_WITHOUT_FACTOR] : [];
+  if (LOOPBACK.test(host)) return [];
   return [
     {
       code: 'public-url',

@@ -173,6 +173,8 @@ export const zEnvironment = z.object({
     .min(0, 'must not be negative')
     .max(120_000, 'must be at most 120000')
     .default(0),
+  /** `on` asks all platform staff for a second factor. Default off. */
+  STAFF_SECOND_FACTOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   /** `on` enforces the plans' limits. Default off. */
   PLAN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   /** Servers that one person can own, unless their plan is Enterprise. 0 lifts it, and the limit per hour. Default 10. */
@@ -272,6 +274,8 @@ export interface Config {
   /** How long to keep serving after the shutdown signal, in ms. */
   shutdownDrainMs: number;
   planLimits: boolean;
+  /** Whether every sign-in to the admin panel needs a second factor. */
+  staffFactorRequired: boolean;
   quotas: ReturnType<typeof quotasOf>;
   alts: {
     /** Opens the page for alts; null hides the form. */
@@ -371,6 +375,7 @@ function configOf(env: Environment): Config {
     shedDelayMs: env.SHED_DELAY_MS,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     planLimits: env.PLAN_LIMITS === 'on',
+    staffFactorRequired: env.STAFF_SECOND_FACTOR === 'on',
     quotas: quotasOf(env),
     alts: { pagePassword: env.ALT_PAGE_PASSWORD ?? null, mode: env.ALT_REQUESTS ?? 'usernames' },
     altRequestsGiven: env.ALT_REQUESTS !== undefined,

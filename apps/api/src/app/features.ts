@@ -137,6 +137,7 @@ export interface ServicesDeps {
     /** `PLAN_LIMITS=on`. */
     push: Pick<PushConfig, 'vapidKeys' | 'allowedHosts'>;
     planLimits: boolean;
+    staffFactorRequired: boolean;
     quotas: Quotas;
     alts: AltConfig;
     bot: BotSetup;
@@ -211,7 +212,12 @@ export function createServices(deps: ServicesDeps): Services {
     members,
     modCalls: createModCallsService(deps),
     ownership: createOwnershipService({ ...deps, limits, quotas, hooks: ownershipHooks }),
-    platform: createPlatformService({ ...deps, passwords, attempts }),
+    platform: createPlatformService({
+      ...deps,
+      passwords,
+      attempts,
+      factorRequired: config.staffFactorRequired,
+    }),
     platformLog: createPlatformLogService(deps),
     platformServers: createPlatformServersService({ ...deps, quotas }),
     platformStaff: createPlatformStaffService({ ...deps, passwords }),

@@ -105,7 +105,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const limits = limitRequests(api, deps, cookie);
     const access = createAccessFactory(database.quickReads, now);
     const { panel: panelCookie } = panelCookies(config.secure);
-    const panel = createAdminSessions({ handle: database.handle, secure: config.secure, now });
+    const panel = createAdminSessions({
+      ...{ handle: database.handle, secure: config.secure, now },
+      factorRequired: config.staffFactorRequired,
+    });
     const keyAccess = createKeyAccess(database.quickReads, now);
     const contextOf = addContext(api, {
       keyAccess,

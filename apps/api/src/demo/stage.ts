@@ -91,6 +91,7 @@ export function createStage(deps: StageDeps): Stage {
       commandSetup: { address: null, applicationId: null },
       push: config.push,
       planLimits: false,
+      staffFactorRequired: false,
       quotas: { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null },
       legal: { dir: null, operatorName: null, operatorContact: null },
       bot: { isSetUp: true, clientId: config.discord.clientId, discordUrl: config.discord.baseUrl },

@@ -18,6 +18,8 @@ export interface AdminSessionDeps {
   handle: Handle;
   /** Whether the public address is https. */
   secure: boolean;
+  /** Whether every sign-in needs a second factor. */
+  factorRequired: boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -38,9 +40,10 @@ export function panelCookies(secure: boolean) {
  * a deactivated account is refused at its next call. A panel works only for the Discord user who opened it, in
  * whichever sign-in of theirs.
  */
-export function createAdminSessions({ handle, secure, now }: AdminSessionDeps): AdminSessionOf {
+export function createAdminSessions(deps: AdminSessionDeps): AdminSessionOf {
+  const { handle, secure, now } = deps;
   const cookies = panelCookies(secure);
-  const find = prepareFindPanel(handle);
+  const find = prepareFindPanel(handle, deps.factorRequired);
   return (request, reply) => {
     const token = cookies.panel.read(request);
     let found: Promise<PlatformViewer | null> | undefined;
@@ -72,6 +75,7 @@ export function createAdminSessions({ handle, secure, now }: AdminSessionDeps): 
  */
 export function prepareFindPanel(
   handle: Handle,
+  factorRequired = false,
 ): (tokenHash: string, account: Account, at: number) => Promise<PlatformViewer | null> {
   const run = prepare(
     handle,
@@ -94,7 +98,7 @@ export function prepareFindPanel(
   return async (tokenHash, account, at) => {
     const [row] = await run(tokenHash, account.id, at, 1);
     if (row === undefined) return null;
-    const opened = { openedAt: row.created_at, required: false };
+    const opened = { openedAt: row.created_at, required: factorRequired };
     const factorDue = panelFactorAction(account.factor ?? null, opened);
     return {
       ...account,

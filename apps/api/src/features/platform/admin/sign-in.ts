@@ -30,6 +30,8 @@ export interface SignInDeps {
   database: Database;
   passwords: Passwords;
   attempts: AttemptLimits;
+  /** Whether every sign-in needs a second factor; false without. */
+  factorRequired?: boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -85,7 +87,7 @@ async function prove(
 
 /** Null when the account was deactivated or got another password meanwhile. */
 function open(
-  { database, attempts, now }: SignInDeps,
+  { database, attempts, factorRequired: required = false, now }: SignInDeps,
   tried: Try,
   proved: Proved,
   admitted: AdmittedAttempt,
@@ -111,7 +113,7 @@ function open(
     );
     const { id: accountId, username, access_level: accessLevel } = staff;
     const factorRequired =
-      panelFactorAction(tried.account.factor ?? null, { openedAt: at, required: false }) !== null;
+      panelFactorAction(tried.account.factor ?? null, { openedAt: at, required }) !== null;
     const panel = { accountId, username, accessLevel, expiresAt: iso(tokens.expiresAt), factorRequired };
     return { panel, tokens };
   });

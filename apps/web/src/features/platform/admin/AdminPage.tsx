@@ -1,6 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
+import { useUser } from '../../../data/session.ts';
+import { askForFactor } from '../../../data/step-up.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -33,7 +35,11 @@ export function AdminPage() {
       </PageTitle>
       {panel ? (
         <>
-          <AdminPanel key={panel.accountId} panel={panel} />
+          {panel.factorRequired ? (
+            <FactorDoor onGiven={() => void adminSession.session.refetch()} />
+          ) : (
+            <AdminPanel key={panel.accountId} panel={panel} />
+          )}
           <LoginDialog
             opened={adminSession.locked || renewing}
             username={panel.username}
@@ -55,5 +61,19 @@ export function AdminPage() {
         </DataRegion>
       )}
     </>
+  );
+}
+
+/** Shown instead of the panel until the sign-in gave the second factor that its person has: nothing else is answered. */
+function FactorDoor({ onGiven }: { onGiven: () => void }) {
+  const { hasFactor } = useUser();
+  const ask = async () => {
+    if (await askForFactor(hasFactor ? 'give' : 'set-up')) onGiven();
+  };
+  return (
+    <Panel title={texts.factor.title} className={classes.door}>
+      <p className={classes.plain}>{texts.factor.text}</p>
+      <Button onClick={() => void ask()}>{texts.factor.submit}</Button>
+    </Panel>
   );
 }

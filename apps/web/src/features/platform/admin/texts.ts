@@ -5,6 +5,11 @@ const megabytes = (bytes: number) => formatCount(Math.round(bytes / 1_000_000));
 
 /** Texts of the panel; the literals required word for word are in `copy/admin.ts`. */
 export const texts = {
+  factor: {
+    title: 'Confirm it’s you',
+    text: 'The admin panel needs your second factor.',
+    submit: 'Continue',
+  },
   adminSession: {
     title: 'Sign in to the admin panel',
     text: 'Uses a separate account, not Discord.',

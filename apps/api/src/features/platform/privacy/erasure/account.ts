@@ -37,6 +37,7 @@ export async function eraseAccount(deps: EndMembershipDeps, plan: ErasurePlan): 
         roblox_username: null,
         roblox_user_id: null,
         roblox_verified: 0,
+        factor_since: null,
         // Such rows can't sign in and are in no list of people.
         stand_in_of: '',
         updated_at: now(),
