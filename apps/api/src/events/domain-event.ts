@@ -64,13 +64,16 @@ export interface AlertSubject {
 /** What an event says about an action of staff that a freeze counts. */
 export interface StaffAction {
   kind: StaffActionKind;
-  /** The record, the member or the command. */
+  /** The record, the member or the command; empty for others. */
   subjectId: string;
   /** How many actions it counts as; 1 without. */
   weight?: number;
   /** Role that a member had before. */
   role?: GrantableRole;
 }
+
+/** A change that a frozen person can't make; on its own it freezes no one. */
+export const settingsChange = (): StaffAction => ({ kind: 'change', subjectId: '', weight: 0 });
 
 /** An event of a server with everything that `recordEvent` writes about it. */
 export interface ServerDomainEvent extends Circumstances {

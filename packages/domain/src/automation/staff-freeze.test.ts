@@ -29,7 +29,7 @@ it('says what it does', () => {
 });
 
 it('undoes what leaves a trace here', () => {
-  expect(STAFF_ACTION_KINDS.filter((kind) => !isReversible(kind))).toEqual(['kick', 'command']);
+  expect(STAFF_ACTION_KINDS.filter((kind) => !isReversible(kind))).toEqual(['kick', 'command', 'change']);
 });
 
 const action = fc.record({

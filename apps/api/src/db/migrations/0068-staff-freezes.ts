@@ -1,6 +1,7 @@
-import { STAFF_ACTION_KINDS } from '@tenfour/domain';
 import { columnTypes, count, oneOf } from './columns.ts';
 import type { MigrationContext } from './migration.ts';
+
+const KINDS = ['ban', 'kick', 'deletion', 'lift', 'removal', 'demotion', 'command', 'change'];
 
 /** What staff did that a freeze counts, and who was frozen. */
 export async function up(context: MigrationContext): Promise<void> {
@@ -11,7 +12,7 @@ export async function up(context: MigrationContext): Promise<void> {
       id ${t.id} NOT NULL,
       user_id ${t.id} NOT NULL REFERENCES users (id),
       at ${t.time} NOT NULL,
-      kind text NOT NULL ${oneOf('kind', STAFF_ACTION_KINDS)},
+      kind text NOT NULL ${oneOf('kind', KINDS)},
       subject_id ${t.id} NOT NULL,
       role text,
       text text NOT NULL,

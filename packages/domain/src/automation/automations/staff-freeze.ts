@@ -21,7 +21,10 @@ export function staffFreezeSentence({ actions, minutes }: StaffFreezeSettings): 
   return `Freezes staff who make more than ${actions} bans, kicks, deletions or removals within ${span}, until the owner lifts it.`;
 }
 
-/** What staff do that harms a community when they do much of it. `lift` ends a record before its time. */
+/**
+ * What staff do that harms a community when they do much of it. `lift` ends a record before its time; `change` is one of
+ * settings, keys, roles or webhooks.
+ */
 export const STAFF_ACTION_KINDS = [
   'ban',
   'kick',
@@ -30,10 +33,11 @@ export const STAFF_ACTION_KINDS = [
   'removal',
   'demotion',
   'command',
+  'change',
 ] as const;
 export type StaffActionKind = (typeof STAFF_ACTION_KINDS)[number];
 
-/** Kinds that the owner can undo. Kicked players can rejoin, and what a command did is undone in the game. */
+/** Kinds that the owner can undo here with one press. Kicked players can rejoin; the log says what a change was before. */
 const REVERSIBLE: ReadonlySet<StaffActionKind> = new Set(['ban', 'deletion', 'lift', 'removal', 'demotion']);
 
 export function isReversible(kind: StaffActionKind): boolean {

@@ -44,6 +44,8 @@ describe('a freeze', () => {
     await banTimes(c.admin, 4);
     await expect(ban(c.admin)).rejects.toMatchObject(refusal('FORBIDDEN'));
     await expect(c.admin.call.members.remove({ serverId, userId: c.member.id })).rejects.toThrow('frozen');
+    const rename = c.admin.call.servers.update({ serverId, timezone: 'Europe/Berlin' });
+    await expect(rename).rejects.toMatchObject(refusal('FORBIDDEN'));
     const [freeze] = await freezes();
     expect(freeze).toMatchObject({ userId: c.admin.id, total: 4, minutes: 10, liftedAt: null });
     expect(freeze?.actions).toHaveLength(4);

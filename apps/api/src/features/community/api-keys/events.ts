@@ -1,6 +1,6 @@
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Circumstances } from '../../../events/domain-event.ts';
+import { type Circumstances, settingsChange } from '../../../events/domain-event.ts';
 
 /** API keys: their names, never their values. */
 export type ApiKeyEvent =
@@ -12,6 +12,7 @@ const BASE = {
   target: ({ name }: { name: string }) => name,
   diff: null,
   page: '/api-keys',
+  staffAction: settingsChange,
   live: ({ serverId }: Circumstances): readonly LiveUpdate[] => [
     ['server', 'changed', serverId],
     ['settings', 'changed'],

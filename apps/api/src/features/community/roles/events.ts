@@ -1,7 +1,7 @@
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
-import type { Person } from '../../../events/domain-event.ts';
+import { type Person, settingsChange } from '../../../events/domain-event.ts';
 
 /** What a custom role was and is. Flags are named; unchanged fields are absent. */
 type Fields = Readonly<Record<string, string>>;
@@ -19,6 +19,7 @@ const ROLE = {
   type: 'staff_action',
   target: ({ name }: { name: string }) => name,
   page: '/settings',
+  staffAction: settingsChange,
   color: 'cobalt',
 } as const;
 
@@ -93,12 +94,14 @@ export const roleEvents = defineEvents<RoleEvent>({
   'member.role-given': {
     ...MEMBER,
     title: 'Role given',
+    staffAction: settingsChange,
     sentence: ({ person: { username }, role }) => `${username} has the role ${role} now.`,
     example: { person, role: 'Auditor' },
   },
   'member.role-taken': {
     ...MEMBER,
     title: 'Role taken',
+    staffAction: () => ({ ...settingsChange(), weight: 1 }),
     sentence: ({ person: { username }, role }) => `${username} no longer has the role ${role}.`,
     example: { person, role: 'Auditor' },
   },

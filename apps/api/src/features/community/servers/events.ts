@@ -7,7 +7,7 @@ import {
   oneOf,
 } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Circumstances } from '../../../events/domain-event.ts';
+import { type Circumstances, settingsChange } from '../../../events/domain-event.ts';
 
 /** What a role gained and lost. */
 export interface RolePermissions {
@@ -95,6 +95,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   },
   'server.settings-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Settings changed',
     sentence: ({ changes }) => settingsInWords(changes),
     diff: { of: ({ changes }) => changes, labels: SETTING_LABELS },
@@ -104,6 +105,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   // The change of game is published with the key (keys.ts), which can change together with other settings.
   'server.keys-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ key, change }) => `${KEY_NAMES[key]} ${change === 'set' ? 'changed' : 'removed'}`,
     sentence: ({ key, change }) => `The ${KEY_NAMES[key]} was ${change === 'set' ? 'changed' : 'removed'}.`,
     subject: ({ key }) => key,
@@ -111,6 +113,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   },
   'server.join-code-rotated': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Join code changed',
     sentence: 'The old join code stopped working.',
     example: {},
@@ -124,6 +127,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   },
   'server.permissions-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ roles }) =>
       `${roles.length === 1 ? `${rolesInWords(roles)} permissions` : 'Permissions'} changed`,
     sentence: ({ roles }) => permissionsInWords(roles),
@@ -160,6 +164,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   // Published to its members by remove-server.ts, which knows them.
   'server.deleted': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Server deleted',
     sentence: ({ name }) => `${name} was deleted.`,
     color: 'danger',

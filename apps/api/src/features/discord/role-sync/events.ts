@@ -1,6 +1,6 @@
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
-import type { Person } from '../../../events/domain-event.ts';
+import { type Person, settingsChange } from '../../../events/domain-event.ts';
 
 /** Changes made by the roles of the connected Discord server. */
 export type DiscordRolesEvent =
@@ -27,6 +27,7 @@ export const discordRolesEvents = defineEvents<DiscordRolesEvent>({
     color: 'cobalt',
     page: '/bot',
     live: [['settings', 'changed']],
+    staffAction: settingsChange,
     example: {
       changes: { before: { enabled: false, roles: '' }, after: { enabled: true, roles: 'Staff: moderator' } },
     },

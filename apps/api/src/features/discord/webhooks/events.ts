@@ -1,6 +1,7 @@
 import { WEBHOOK_SUBJECTS, type WebhookType } from '@tenfour/domain';
 import { type Changes, oneOf } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 /** Facts of a webhook for the log, without its address and token. */
 export interface WebhookDetails {
@@ -42,12 +43,14 @@ const webhook = { type: 'kill_logs', ending: '7788' } as const;
 export const webhookEvents = defineEvents<WebhookEvent>({
   'webhook.created': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Webhook added',
     sentence: (event) => `The ${nameOf(event.webhook)} was added.`,
     example: { webhook },
   },
   'webhook.changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ changes }) => changeTitle(changes),
     sentence: (event) => `The ${nameOf(event.webhook)}: ${changesInWords(event.changes)}`,
     diff: {
@@ -63,6 +66,7 @@ export const webhookEvents = defineEvents<WebhookEvent>({
   },
   'webhook.removed': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Webhook deleted',
     sentence: (event) => `The ${nameOf(event.webhook)} was deleted.`,
     color: 'gray',
