@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   ALERT_KINDS,
-  type AlertKind,
   type AlertPreferences,
   alertKindsFor,
   DEFAULT_ALERT_PREFERENCES,
@@ -68,7 +67,7 @@ it.each([
 });
 
 const preferences: fc.Arbitrary<AlertPreferences> = fc.record({
-  muted: fc.subarray<AlertKind>([...ALERT_KINDS]),
+  muted: fc.subarray([...ALERT_KINDS]),
   onDutyOnly: fc.boolean(),
   unclaimedMinutes: fc.integer(UNCLAIMED_MINUTES),
 });
