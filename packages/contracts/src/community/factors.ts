@@ -63,7 +63,7 @@ export const zPasskeyAnswer = z.object({
     authenticatorData: zBase64Url(8_000).optional(),
     signature: zBase64Url(8_000).optional(),
     userHandle: zBase64Url(200).optional(),
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(zText.max(20)).max(10).optional(),
   }),
 });
 export type PasskeyAnswer = z.infer<typeof zPasskeyAnswer>;

@@ -38,8 +38,7 @@ export const zUpdateRoleInput = zRoleRef.extend({
   name: zName.optional(),
   color: zRoleColor.optional(),
   flags: zFlags.optional(),
-  version: z
-    .string()
+  version: zText
     .max(MAX_LENGTH.id)
     .optional()
     .describe('The version that the change is based on; another person’s change since then is a conflict'),

@@ -172,7 +172,7 @@ describe('bad input is 400 with a sentence', () => {
     ['/erlc/springs', { op: 'fail', code: 42 }, /"code" must be one of/],
     ['/erlc/bad-name', { op: 'freeze' }, /letters and digits/],
     ['/faults', { upstream: 'github', mode: '500' }, /"upstream" must be one of discord, roblox, erlc/],
-    ['/faults', { upstream: 'erlc', mode: '418' }, /"mode" must be one of 429/],
+    ['/faults', { upstream: 'erlc', mode: '418' }, /"mode" must be one of 400, 429/],
     ['/faults', { upstream: 'erlc', mode: '500', count: 0 }, /"count" must be a number of at least 1/],
     ['/faults', { upstream: 'erlc', mode: '500', count: 1.5 }, /whole/],
   ])('%s %j', async (path, body, message) => {

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { useUser } from '../../../data/session.ts';
-import { askForFactor, type OpenStepUp, stepUpStore } from '../../../data/step-up.ts';
-import { api } from '../../../data/trpc.ts';
+import { type OpenStepUp, stepUpStore } from '../../../data/step-up.ts';
 import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 
 const StepUpDialog = lazyNamed(() => import('./StepUpDialog.tsx'), 'StepUpDialog');
@@ -18,35 +17,17 @@ export function StepUpHost() {
   );
 }
 
-/** Downloads that need a fresh second factor of people who have one. */
-const DANGEROUS_DOWNLOAD = /^\/api\/servers\/[^/]+\/(?:.+\/)?export\.(?:zip|csv)$/;
-
 /** Returns the call that waits for a second factor; null for none. Also asks before downloads that need one. */
 function useStepUp(): OpenStepUp | null {
   const { hasFactor } = useUser();
   useEffect(() => {
     if (!hasFactor) return undefined;
-    document.addEventListener('click', askBeforeDownload, true);
-    return () => document.removeEventListener('click', askBeforeDownload, true);
+    const stop = import('./download-guard.ts').then(
+      ({ guardDownloads }) => guardDownloads(),
+      // Without it, the download is refused.
+      () => () => undefined,
+    );
+    return () => void stop.then((end) => end());
   }, [hasFactor]);
   return useSyncExternalStore(stepUpStore.subscribe, stepUpStore.get, () => null);
-}
-
-const admitted = new WeakSet<HTMLAnchorElement>();
-
-/** Holds a press on such a download until the factor is given. A link cannot answer a refusal. */
-function askBeforeDownload(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || !DANGEROUS_DOWNLOAD.test(link.pathname) || admitted.delete(link)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  void admit(link);
-}
-
-async function admit(link: HTMLAnchorElement): Promise<void> {
-  const factors = await api.factors.get.query().catch(() => null);
-  const isFresh = factors?.freshUntil != null && Date.parse(factors.freshUntil) > Date.now() + 10_000;
-  if (!isFresh && !(await askForFactor('give'))) return;
-  admitted.add(link);
-  link.click();
 }

@@ -78,7 +78,7 @@ function Ask({ state }: { state: Erasure }) {
         mt="sm"
         size="xs"
         variant="default"
-        c="red"
+        c="danger"
         pending={request.isPending}
         onClick={() => once(ask)}
       >
