@@ -29,7 +29,7 @@ test('a connected Discord server gets a mod call, and Claim there claims it here
   await expect(answer).toContainText('Connected to Harbour Watch.');
 
   await expect(panel(page, 'Discord server').getByText(GUILD)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Mod calls' }).click();
+  await page.getByRole('combobox', { name: 'Mod calls', exact: true }).click();
   await page.getByRole('option', { name: '#mod-calls' }).click();
   await expect(toastOf(page)).toContainText('Channels saved.');
   await page.setViewportSize({ width: 390, height: 800 });
