@@ -28,6 +28,10 @@ test('the guide Getting Started leads from signing in to the first approved memb
       await card.getByLabel('Roblox username').fill('GuideStarter');
       await card.getByRole('button', { name: says('Link Username') }).click();
       await expect(page.getByText('Welcome back, GuideStarter')).toBeVisible();
+      await page.getByRole('button', { name: /^Account menu: / }).click();
+      await page.getByRole('menuitem', { name: says('Account'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+      await page.goBack();
     },
     'create-server': async ({ says }) => {
       await page.getByRole('button', { name: says('Create Server') }).click();
