@@ -52,10 +52,13 @@ test.each([
   [{ HOST: '127.0.0.1' }, []],
   [{ PUBLIC_URL: 'https://panel.example' }, ['staff-second-factor']],
   [{ PUBLIC_URL: 'https://panel.example', STAFF_SECOND_FACTOR: 'on' }, []],
-])('PUBLIC_URL is missed where others can connect, and a second factor of staff in production: %j', (env, expected) => {
-  const said: string[] = [];
-  const log = { warn: (_details: object, message: string) => void said.push(message) };
-  const warnings = createConfigWarnings(readConfig({ ...DISCORD, ...env }), log).list();
-  expect(warnings.map(({ code }) => code)).toEqual(expected);
-  expect(said).toHaveLength(expected.length);
-});
+])(
+  'PUBLIC_URL is missed where others can connect, and a second factor of staff in production: %j',
+  (env, expected) => {
+    const said: string[] = [];
+    const log = { warn: (_details: object, message: string) => void said.push(message) };
+    const warnings = createConfigWarnings(readConfig({ ...DISCORD, ...env }), log).list();
+    expect(warnings.map(({ code }) => code)).toEqual(expected);
+    expect(said).toHaveLength(expected.length);
+  },
+);

@@ -64,6 +64,7 @@ describe('readConfig', () => {
       shutdownDrainMs: 0,
       push: { vapidKeys: null, subject: 'mailto:postmaster@localhost', allowedHosts: new Set() },
       planLimits: false,
+      staffFactorRequired: false,
       quotas: { serversPerUser: 10, uploadsPerServer: 1_000_000_000, uploadsPerUser: 500_000_000 },
       alts: { pagePassword: null, mode: 'usernames' },
       altRequestsGiven: false,

@@ -178,6 +178,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
       push: { vapidKeys: null, allowedHosts: new Set([new URL(sandbox.urls.home).host]) },
       planLimits,
+      staffFactorRequired: false,
       quotas: { ...NO_QUOTAS, ...options.quotas },
       legal: { dir: null, operatorName: null, operatorContact: null },
       bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },

@@ -59,6 +59,17 @@ async function opened(token: string): Promise<PlatformViewer> {
 const logOf = (name: string) =>
   handle.selectFrom('platform_log').select('action').where('actor', '=', name).execute();
 
+it('a password does not suffice where the operator asks all staff for a second factor', async () => {
+  const { username } = await account();
+  const attempts = createAttemptLimits({ database, now });
+  const strict = createPlatformService({ database, passwords: plain, attempts, now, factorRequired: true });
+  const { panel, tokens } = await strict.login(person, { username, password: PASSWORD }, from(), null);
+  expect(panel.factorRequired).toBe(true);
+  const viewer = await prepareFindPanel(handle, true)(hashToken(tokens.panel), person, at);
+  expect(viewer?.factorDue).toBe('set-up');
+  expect(await strict.session(viewer)).toEqual(panel);
+});
+
 describe('another password of one’s own', () => {
   // covers: R687
   it('closes the other panels and is known to this browser alone', async () => {

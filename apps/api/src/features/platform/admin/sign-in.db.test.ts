@@ -142,19 +142,6 @@ describe('the right password', () => {
     expect(await viewerOf(tokens.panel)).toBeNull();
   });
 
-  it('does not suffice where the operator asks all staff for a second factor', async () => {
-    const { username } = await staff();
-    const strict = createPlatformService({
-      ...{ database, passwords, attempts: createAttemptLimits({ database, now }), now },
-      factorRequired: true,
-    });
-    const { panel, tokens } = await strict.login(person, { username, password: PASSWORD }, from(), null);
-    expect(panel.factorRequired).toBe(true);
-    const viewer = await prepareFindPanel(handle, true)(hashToken(tokens.panel), person, at);
-    expect(viewer?.factorDue).toBe('set-up');
-    expect(await strict.session(viewer)).toEqual(panel);
-  });
-
   it('closes the panel that this browser had open, and no other', async () => {
     const { username } = await staff();
     const first = await login(username, PASSWORD);
