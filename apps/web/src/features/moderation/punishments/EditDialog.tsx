@@ -2,15 +2,16 @@ import { Checkbox } from '@mantine/core';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
 import { withType } from '../../../ui/duration/duration.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { History } from './History.tsx';
@@ -19,6 +20,8 @@ import { showOutcome } from './show-outcome.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
+
+const AppealLinkField = lazyNamed(() => import('../appeals/AppealLinkField.tsx'), 'AppealLinkField');
 
 interface EditProps {
   serverId: string;
@@ -71,7 +74,9 @@ function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: P
   return (
     <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       <Fields serverId={serverId} form={form} />
-      <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
+      <OptionalPart>
+        <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
+      </OptionalPart>
       <History serverId={serverId} punishment={punishment} />
     </DialogForm>
   );

@@ -37,7 +37,7 @@ test('until the second factor is given, the panel asks for it and reads nothing'
   const session = vi.fn(async () => ({ ...panelOf('super_admin'), factorRequired: true }));
   await visit('/admin', { platform: { session, summary } });
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(stepUpStore.get()?.action).toBe('give'));
+  await waitFor(() => expect(stepUpStore.get()?.action).toBe('set-up'));
   expect(summary).not.toHaveBeenCalled();
   session.mockResolvedValue(panelOf('super_admin'));
   act(() => stepUpStore.get()?.answer(true));
