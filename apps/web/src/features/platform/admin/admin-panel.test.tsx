@@ -4,7 +4,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
-import { stepUpStore } from '../../../data/step-up.ts';
 import { trpc } from '../../../data/trpc.ts';
 import {
   bay,
@@ -30,18 +29,6 @@ test('the totals are said in full, and what is not for this level is said to be'
   screen.getByRole('link', { name: '1 failed sign-in in 24 hours' });
   expect(screen.getAllByRole('tab')).toHaveLength(7);
   expect(screen.queryByRole('region', { name: 'Configuration' })).toBeNull();
-});
-
-test('until the second factor is given, the panel asks for it and reads nothing', async () => {
-  const summary = vi.fn(async () => totals);
-  const session = vi.fn(async () => ({ ...panelOf('super_admin'), factorRequired: true }));
-  await visit('/admin', { platform: { session, summary } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(stepUpStore.get()?.action).toBe('set-up'));
-  expect(summary).not.toHaveBeenCalled();
-  session.mockResolvedValue(panelOf('super_admin'));
-  act(() => stepUpStore.get()?.answer(true));
-  await screen.findByText('50,000', { selector: 'dd span' });
 });
 
 test('what is wrong with the configuration is listed above the totals', async () => {

@@ -1,8 +1,9 @@
 import { DomainError } from '@tenfour/domain';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dialog, visit } from '../../../test/admin.tsx';
+import { stepUpStore } from '../../../data/step-up.ts';
+import { dialog, panelOf, totals, visit } from '../../../test/admin.tsx';
 import { leavePage } from '../../../test/page.tsx';
 
 afterEach(leavePage);
@@ -69,4 +70,16 @@ test('a new password that is repeated differently is not sent, and says so at th
   await userEvent.clear(again);
   await userEvent.type(again, 'password');
   expect(form.queryByText('Passwords don’t match.')).toBeNull();
+});
+
+test('until the second factor is given, the panel asks for it and reads nothing', async () => {
+  const summary = vi.fn(async () => totals);
+  const session = vi.fn(async () => ({ ...panelOf('super_admin'), factorRequired: true }));
+  await visit('/admin', { platform: { session, summary } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(stepUpStore.get()?.action).toBe('set-up'));
+  expect(summary).not.toHaveBeenCalled();
+  session.mockResolvedValue(panelOf('super_admin'));
+  act(() => stepUpStore.get()?.answer(true));
+  await screen.findByText('50,000', { selector: 'dd span' });
 });
