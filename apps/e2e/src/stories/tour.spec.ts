@@ -45,7 +45,7 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await session.getByRole('button', { name: 'End', exact: true }).click();
   await session.getByLabel('Countdown (minutes)').fill('0');
   await session.getByRole('button', { name: 'End session' }).click();
-  await expect(session.getByText('Ended')).toBeVisible();
+  await expect(session.getByText('Ended', { exact: true })).toBeVisible();
   await step(/What everyone sees/).go(page);
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
   await step(/car on fire/).go(page);
