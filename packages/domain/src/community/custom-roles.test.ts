@@ -246,7 +246,7 @@ function holdsAfter(before: ModelWorld, after: ModelWorld, change: RoleChange): 
       if (may(actor, flag)) expect(may(now, flag)).toBe(true);
     }
   }
-  // Who can touch whom has no cycle, not even one of two.
+  // “Can touch” has no cycle between people, not even one of two.
   const ranks = after.people.map((_, at) => rankOf(actorOf(after, at)));
   for (const one of ranks) for (const other of ranks) expect(one > other && other > one).toBe(false);
   // No person gains what the actor does not have, except by a role that the actor's own of the four outranks.
