@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  countActions,
+  type CountedAction,
   firstFreeze,
   isReversible,
   STAFF_ACTION_KINDS,
@@ -31,6 +31,16 @@ it('says what it does', () => {
 it('undoes what leaves a trace here', () => {
   expect(STAFF_ACTION_KINDS.filter((kind) => !isReversible(kind))).toEqual(['kick', 'command', 'change']);
 });
+
+/** The actions that count at a moment, one by one. */
+function countActions(
+  actions: readonly CountedAction[],
+  { minutes }: { minutes: number },
+  now: number,
+): number {
+  const since = now - minutes * 60_000;
+  return actions.reduce((sum, { at, weight }) => (at > since && at <= now ? sum + weight : sum), 0);
+}
 
 const action = fc.record({
   at: fc.integer({ min: 0, max: 3_600_000 }),

@@ -65,25 +65,21 @@ export interface CountedAction {
   weight: number;
 }
 
-/** Returns how many of a person's actions count at `now`. */
-export function countActions(
-  actions: readonly CountedAction[],
-  { minutes }: Pick<StaffFreezeSettings, 'minutes'>,
-  now: number,
-): number {
-  const since = now - minutes * 60_000;
-  return actions.reduce((sum, { at, weight }) => (at > since && at <= now ? sum + weight : sum), 0);
-}
-
 /** Returns when a person would have been frozen first by their actions, epoch ms; null for never. */
 export function firstFreeze(
   actions: readonly CountedAction[],
   settings: StaffFreezeSettings,
 ): { at: number; total: number } | null {
   const sorted = actions.toSorted((a, b) => a.at - b.at);
-  for (const { at } of sorted) {
-    const total = countActions(sorted, settings, at);
-    if (total > settings.actions) return { at, total };
+  let [from, total] = [0, 0];
+  for (const [place, { at, weight }] of sorted.entries()) {
+    total += weight;
+    for (let old = sorted[from]; old && old.at <= at - settings.minutes * 60_000; old = sorted[from]) {
+      total -= old.weight;
+      from += 1;
+    }
+    // Those of the same moment count together.
+    if (total > settings.actions && sorted[place + 1]?.at !== at) return { at, total };
   }
   return null;
 }
