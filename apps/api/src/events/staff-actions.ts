@@ -21,10 +21,7 @@ export async function countStaffActions(
   tx: Transaction,
   made: readonly MadeAction[],
 ): Promise<ServerDomainEvent[]> {
-  const people = Map.groupBy(
-    made.filter(({ actor }) => actor.id !== null),
-    ({ serverId, actor }) => `${serverId}:${actor.id}`,
-  );
+  const people = Map.groupBy(made, ({ serverId, actor }) => `${serverId}:${actor.id}`);
   const events: ServerDomainEvent[] = [];
   for (const theirs of people.values()) events.push(...(await countFor(tx, theirs)));
   return events;
@@ -32,44 +29,38 @@ export async function countStaffActions(
 
 async function countFor(tx: Transaction, made: readonly MadeAction[]): Promise<ServerDomainEvent[]> {
   const last = made.at(-1);
-  if (last === undefined || last.actor.id === null) return [];
+  const userId = last?.actor.id ?? null;
+  if (last === undefined || userId === null) return [];
   const { serverId, actor, at } = last;
-  const userId = actor.id ?? '';
-  const settings = await settingsOf(tx.handle, serverId);
-  if (settings === null) return [];
-  const ownerId = await ownerOf(tx.handle, serverId);
-  if (ownerId === null || ownerId === userId) return [];
+  const rule = await ruleOf(tx.handle, serverId);
+  if (rule === null || rule.ownerId === userId) return [];
   if (await isFrozen(tx.handle, serverId, userId)) throw frozen();
   await insert(tx.handle, userId, made);
-  const total = await totalOf(tx.handle, { serverId, userId, since: at - settings.minutes * 60_000 });
-  if (total <= settings.actions) return [];
-  const freezeId = await freeze(tx.handle, { serverId, userId, at, total, minutes: settings.minutes });
+  const { ownerId, actions, minutes } = rule;
+  const total = await totalOf(tx.handle, { serverId, userId, since: at - minutes * 60_000 });
+  if (total <= actions) return [];
+  const freezeId = await freeze(tx.handle, { serverId, userId, at, total, minutes });
   if (freezeId === null) return [];
   const person = { id: userId, username: actor.name };
   const about = { serverId, at, actor: { id: null, name: PRODUCT_NAME }, freezeId, person, ownerId };
-  const { minutes } = settings;
   return [staffFreezeEvents.create({ kind: 'staff.frozen', ...about, total, minutes })];
 }
 
-/** Null where freezes are off. */
-async function settingsOf(handle: Handle, serverId: string): Promise<StaffFreezeSettings | null> {
+/** Returns the settings of a server with its owner; null where freezes are off. */
+async function ruleOf(
+  handle: Handle,
+  serverId: string,
+): Promise<(StaffFreezeSettings & { ownerId: string }) | null> {
   const row = await handle
     .selectFrom('automations')
-    .select('settings')
-    .where('server_id', '=', serverId)
-    .where('kind', '=', 'staff-freeze')
-    .where('enabled', '=', 1)
+    .innerJoin('servers', 'servers.id', 'automations.server_id')
+    .select(['automations.settings', 'servers.owner_id as ownerId'])
+    .where('automations.server_id', '=', serverId)
+    .where('automations.kind', '=', 'staff-freeze')
+    .where('automations.enabled', '=', 1)
     .executeTakeFirst();
-  return row ? { ...STAFF_FREEZE_DEFAULTS, ...Object(fromJson(row.settings)) } : null;
-}
-
-async function ownerOf(handle: Handle, serverId: string): Promise<string | null> {
-  const row = await handle
-    .selectFrom('servers')
-    .select('owner_id')
-    .where('id', '=', serverId)
-    .executeTakeFirst();
-  return row?.owner_id ?? null;
+  if (row === undefined) return null;
+  return { ...STAFF_FREEZE_DEFAULTS, ...Object(fromJson(row.settings)), ownerId: row.ownerId };
 }
 
 async function isFrozen(handle: Handle, serverId: string, userId: string): Promise<boolean> {
