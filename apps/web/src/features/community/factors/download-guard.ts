@@ -2,7 +2,8 @@ import { askForFactor } from '../../../data/step-up.ts';
 import { api } from '../../../data/trpc.ts';
 
 /** Downloads that need a fresh second factor of people who have one. */
-const DANGEROUS_DOWNLOAD = /^\/api\/servers\/[^/]+\/(?:.+\/)?export\.(?:zip|csv)$/;
+const DANGEROUS_DOWNLOAD =
+  /^\/api\/(?:servers\/[^/]+\/(?:.+\/)?export\.(?:zip|csv)|auth\/data\.(?:html|json))$/;
 
 /** Asks for the factor before such downloads, until the returned function is called. */
 export function guardDownloads(): () => void {
