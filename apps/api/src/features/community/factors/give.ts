@@ -7,7 +7,7 @@ import type { AttemptLimits } from '../../../security/rate-limits/password-attem
 import { accountEvents } from '../account/index.ts';
 import { recoveryHash } from './codes.ts';
 import { wrongCode, wrongPasskey } from './refusals.ts';
-import { factorsStore, recoveryHashesOf } from './store.ts';
+import { factorsStore, recoveryHashesOf, totpPlace } from './store.ts';
 import { stepOfCode } from './totp.ts';
 import { type RelyingParty, verifySignature } from './webauthn.ts';
 
@@ -88,8 +88,7 @@ async function useTotp(
   const store = factorsStore(handle, userId);
   const row = await store.find();
   if (!row?.totp_sealed || row.totp_since === null) return false;
-  const place = { table: 'account_factors', column: 'totp_sealed', row: userId } as const;
-  const step = stepOfCode(keyring.open(place, row.totp_sealed), code, at);
+  const step = stepOfCode(keyring.open(totpPlace(userId), row.totp_sealed), code, at);
   return step !== null && (await store.useStep(step));
 }
 

@@ -16,7 +16,7 @@ import { accountEvents } from '../account/index.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { createGiveFactor } from './give.ts';
 import { wrongCode, wrongPasskey } from './refusals.ts';
-import { factorsStore, recoveryHashesOf } from './store.ts';
+import { factorsStore, recoveryHashesOf, totpPlace } from './store.ts';
 import { newTotp, stepOfCode } from './totp.ts';
 import { optionsForKnown, optionsForNew, verifyNew } from './webauthn.ts';
 
@@ -86,8 +86,7 @@ export function createFactorsService(deps: FactorsDeps): FactorsService {
         const store = factorsStore(tx.handle, account.id);
         if ((await store.find())?.totp_since != null) throw totpThere();
         const totp = newTotp({ productName: relyingParty.name, username: account.username });
-        const place = { table: 'account_factors', column: 'totp_sealed', row: account.id } as const;
-        await store.save({ totp_sealed: keyring.seal(place, totp.secret), totp_step: null });
+        await store.save({ totp_sealed: keyring.seal(totpPlace(account.id), totp.secret), totp_step: null });
         return totp;
       }),
 
@@ -97,8 +96,7 @@ export function createFactorsService(deps: FactorsDeps): FactorsService {
         const row = await store.find();
         if (row?.totp_since != null) throw totpThere();
         if (!row?.totp_sealed) throw totpNotBegun();
-        const place = { table: 'account_factors', column: 'totp_sealed', row: account.id } as const;
-        const step = stepOfCode(keyring.open(place, row.totp_sealed), code, now());
+        const step = stepOfCode(keyring.open(totpPlace(account.id), row.totp_sealed), code, now());
         if (step === null) throw wrongCode();
         await store.save({ totp_since: now(), totp_step: step });
         return afterAdding(deps, tx, account, { factor: 'totp', name: null });
@@ -142,11 +140,9 @@ async function readFactors(
   sessionId: string,
   now: number,
 ): Promise<Factors> {
-  const [row, passkeys, givenAt] = [
-    await store.find(),
-    await store.passkeys(),
-    await store.givenAt(sessionId),
-  ];
+  const row = await store.find();
+  const passkeys = await store.passkeys();
+  const givenAt = await store.givenAt(sessionId);
   const totpSince = row?.totp_since ?? null;
   const fresh = givenAt !== null && isFreshFactor(givenAt, now);
   return {

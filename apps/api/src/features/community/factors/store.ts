@@ -140,6 +140,11 @@ export function factorsStore(handle: Handle, userId: string) {
   };
 }
 
+/** Returns where the sealed secret of a person's authenticator app stands. */
+export function totpPlace(userId: string) {
+  return { table: 'account_factors', column: 'totp_sealed', row: userId } as const;
+}
+
 /** Fingerprints of the recovery codes that are left. */
 export function recoveryHashesOf(row: Pick<FactorsRow, 'recovery_hashes'> | null): string[] {
   return row === null ? [] : (fromJson(row.recovery_hashes) as string[]);

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
 import type { PasskeyAnswer, PasskeyOptions } from '@tenfour/contracts';
 import { fromJson } from '../../../db/codecs.ts';
@@ -22,7 +21,7 @@ const load = () => import('@simplewebauthn/server');
 /** Returns the site of the public address. Browsers refuse passkeys at a bare IP address. */
 export function relyingPartyOf(publicUrl: string, name: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
-  return { id: isIP(hostname) ? hostname : hostname.toLowerCase(), origin, name };
+  return { id: hostname, origin, name };
 }
 
 /** Returns the options for a new passkey, with their challenge. */

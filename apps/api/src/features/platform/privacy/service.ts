@@ -19,8 +19,11 @@ export interface PrivacyDeps {
 
 /** Creates the service for a person's own data. */
 export function createPrivacyService({ database, keyring, now }: PrivacyDeps): PrivacyService {
-  async function record(tx: Transaction, { id: userId }: Account, kind: PrivacyEvent['kind']) {
-    if (kind === 'account.data-exported') return;
+  async function record(
+    tx: Transaction,
+    { id: userId }: Account,
+    kind: Exclude<PrivacyEvent['kind'], 'account.data-exported'>,
+  ) {
     await recordEvent(tx, privacyEvents.create({ kind, userId, at: now() }));
     tx.changed({ userId, entity: 'account', op: 'changed', ids: [] });
   }
