@@ -135,6 +135,20 @@ describe('the undo', () => {
     expect((await newest()).actions.map((one) => one.undo)).toEqual(Array(5).fill('done'));
   });
 
+  it('does not restore a member whose account was erased', async () => {
+    await save({ settings: { actions: 3, minutes: 10 } });
+    await c.admin.call.members.remove({ serverId, userId: c.member.id });
+    await banTimes(c.admin, 3);
+    const gone = { stand_in_of: '' };
+    await database.handle.updateTable('users').set(gone).where('id', '=', c.member.id).execute();
+    const { id: freezeId } = await newest();
+    const { undone, failed } = await c.owner.call.staffFreezes.undo({ serverId, freezeId });
+    expect([undone, failed.map(({ message }) => message)]).toEqual([
+      3,
+      ['This person has no account any more.'],
+    ]);
+  });
+
   it('lists kicks, which can’t be undone', async () => {
     for (let n = 0; n < 4; n += 1) await ban(c.admin, { punishmentType: 'kick' });
     const { id: freezeId, actions } = await newest();

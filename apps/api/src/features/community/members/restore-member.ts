@@ -30,6 +30,7 @@ export function restoreMember(
       .selectFrom('users')
       .select(['id', 'username'])
       .where('id', '=', userId)
+      .where('stand_in_of', 'is', null)
       .executeTakeFirst();
     if (person === undefined) {
       throw new DomainError('NOT_FOUND', { message: 'This person has no account any more.' });
