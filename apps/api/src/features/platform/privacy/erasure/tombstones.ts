@@ -33,18 +33,21 @@ async function readTombstones(store: FileStore): Promise<Tombstone[]> {
 }
 
 /** Writes the tombstone of a plan before anything is erased, once. */
-export async function addTombstone(
-  { keyring, store, now }: TombstoneDeps,
+export function addTombstone(
+  { database, keyring, store, now }: TombstoneDeps,
   subject: string,
   { identity }: ErasurePlan,
 ): Promise<void> {
-  const all = await readTombstones(store);
-  if (all.some((one) => one.subject === subject)) return;
   const hashes = IDENTITY_KINDS.flatMap((kind) =>
     identity[kind].map((value) => subjectHash(keyring, kind, value)),
   );
-  const lines = [...all, { subject, at: now(), hashes }].map((one) => `${JSON.stringify(one)}\n`);
-  await store.put(KEY, Buffer.from(lines.join('')), 'application/x-ndjson');
+  // The file is read and written as a whole: two erasures at the same moment would lose one of theirs.
+  return database.withLock(KEY, async () => {
+    const all = await readTombstones(store);
+    if (all.some((one) => one.subject === subject)) return;
+    const lines = [...all, { subject, at: now(), hashes }].map((one) => `${JSON.stringify(one)}\n`);
+    await store.put(KEY, Buffer.from(lines.join('')), 'application/x-ndjson');
+  });
 }
 
 /** Queues the erasures that this database does not know: it was restored from a backup made before them. */
