@@ -27,10 +27,10 @@ export function addedRights(now?: number) {
   );
 }
 
-/** Whether a row of `members` has anything besides its role. */
-export function hasGrants() {
-  return sql<SqlBool>`EXISTS (SELECT 1 FROM member_grants AS grants
-    WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id)`;
+/** Whether a row of `members` is staff: by its role, or by what it has besides. */
+export function isStaff() {
+  return sql<SqlBool>`(members.role <> 'member' OR EXISTS (SELECT 1 FROM member_grants AS grants
+    WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id))`;
 }
 
 /** Selects the position of the highest custom role of a row of `members`; null without one. */

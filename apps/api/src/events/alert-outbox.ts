@@ -1,6 +1,6 @@
 import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import { hasGrants, toAddedRights } from '../db/added-rights.ts';
+import { isStaff, toAddedRights } from '../db/added-rights.ts';
 import { chunk } from '../db/chunk.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
@@ -132,11 +132,7 @@ async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<M
   const recipients = alerts.map(({ recipientId }) => recipientId).filter((id) => id !== undefined);
   const members = await membersWithPreferences(handle)
     .where((eb) =>
-      eb.or([
-        eb('members.role', '<>', 'member'),
-        hasGrants(),
-        ...(recipients.length === 0 ? [] : [eb('members.user_id', 'in', recipients)]),
-      ]),
+      eb.or([isStaff(), ...(recipients.length === 0 ? [] : [eb('members.user_id', 'in', recipients)])]),
     )
     .innerJoin('users', 'users.id', 'members.user_id')
     .where('members.server_id', 'in', serverIds)

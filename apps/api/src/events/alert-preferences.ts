@@ -1,5 +1,5 @@
 import { ALERT_KINDS, type AlertPreferences, DEFAULT_ALERT_PREFERENCES } from '@tenfour/domain';
-import { addedRights, hasGrants } from '../db/added-rights.ts';
+import { addedRights, isStaff } from '../db/added-rights.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle } from '../db/database.ts';
 import type { Bit } from '../db/table-types/index.ts';
@@ -22,9 +22,7 @@ export function membersWithPreferences(handle: Handle) {
 
 /** Selects the staff of servers in the same way. */
 export function staffWithPreferences(handle: Handle) {
-  return membersWithPreferences(handle).where((eb) =>
-    eb.or([eb('members.role', '<>', 'member'), hasGrants()]),
-  );
+  return membersWithPreferences(handle).where(isStaff());
 }
 
 interface PreferencesRow {

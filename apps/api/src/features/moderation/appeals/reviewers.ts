@@ -1,6 +1,6 @@
 import type { Appeal } from '@tenfour/contracts';
 import { APPEAL_FLAGS, may, mayReview, type Role } from '@tenfour/domain';
-import { addedRights, hasGrants } from '../../../db/added-rights.ts';
+import { addedRights, isStaff } from '../../../db/added-rights.ts';
 import type { Handle } from '../../../db/database.ts';
 import { toPolicy } from '../../community/access/index.ts';
 import { keyOwnerOf } from '../../community/api-keys/index.ts';
@@ -22,7 +22,7 @@ export async function reviewersOf(handle: Handle, serverId: string): Promise<Rev
     .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
     .select(addedRights())
     .where('members.server_id', '=', serverId)
-    .where((eb) => eb.or([eb('members.role', '<>', 'member'), hasGrants()]))
+    .where(isStaff())
     .where('users.stand_in_of', 'is', null)
     .orderBy('users.username')
     .execute();
