@@ -1,4 +1,11 @@
-import type { ActivityType, AlertKind, GrantableRole, LoggedAction, StaffActionKind } from '@tenfour/domain';
+import {
+  type ActivityType,
+  type AlertKind,
+  type GrantableRole,
+  type LoggedAction,
+  PRODUCT_NAME,
+  type StaffActionKind,
+} from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
 import type { ChangedField, Changes } from './changed-fields.ts';
 
@@ -7,6 +14,9 @@ export interface Actor {
   id: string | null;
   name: string;
 }
+
+/** The product itself, for what no person did. */
+export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const satisfies Actor;
 
 /** A person as a log names them. */
 export interface Person {

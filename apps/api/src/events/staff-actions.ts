@@ -1,9 +1,9 @@
-import { DomainError, PRODUCT_NAME, STAFF_FREEZE_DEFAULTS, type StaffFreezeSettings } from '@tenfour/domain';
+import { DomainError, STAFF_FREEZE_DEFAULTS, type StaffFreezeSettings } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { Circumstances, ServerDomainEvent, StaffAction } from './domain-event.ts';
+import { AUTOMATIC, type Circumstances, type ServerDomainEvent, type StaffAction } from './domain-event.ts';
 import { staffFreezeEvents } from './staff-freeze-events.ts';
 
 /** An action with its circumstances, as its line in the list of a freeze. */
@@ -42,7 +42,7 @@ async function countFor(tx: Transaction, made: readonly MadeAction[]): Promise<S
   const freezeId = await freeze(tx.handle, { serverId, userId, at, total, minutes });
   if (freezeId === null) return [];
   const person = { id: userId, username: actor.name };
-  const about = { serverId, at, actor: { id: null, name: PRODUCT_NAME }, freezeId, person, ownerId };
+  const about = { serverId, at, actor: AUTOMATIC, freezeId, person, ownerId };
   return [staffFreezeEvents.create({ kind: 'staff.frozen', ...about, total, minutes })];
 }
 

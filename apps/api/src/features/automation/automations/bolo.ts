@@ -4,10 +4,10 @@ import {
   isSamePlayer,
   type NoticedEvent,
   type Player,
-  PRODUCT_NAME,
   WELCOME_LATE_MS,
 } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { boloNotesOfPlayers, findPlayers, punishmentsOfPlayers } from '../../community/identity/index.ts';
 import { staffOnDuty } from '../../community/servers/index.ts';
@@ -15,8 +15,6 @@ import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { automationEvents } from './events.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Creates the consumer that alerts staff when a player on the watchlist joins. */
 export function boloConsumer(deps: ConsumerDeps): AutomationConsumer {

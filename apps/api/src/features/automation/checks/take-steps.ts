@@ -6,10 +6,10 @@ import {
   checkStepTaken,
   NAME_PROBLEMS,
   type PlannedStep,
-  PRODUCT_NAME,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import {
@@ -22,8 +22,6 @@ import {
 } from '../automations/index.ts';
 import { checkEvents } from './events.ts';
 import { type Violation, violationsStore } from './violations-store.ts';
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** A step that was not sent by then is not sent any more, in ms: the player can have repaired it. */
 const STEP_LATE_MS = 45_000;

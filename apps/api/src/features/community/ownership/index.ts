@@ -2,7 +2,7 @@
 
 export { ownershipEvents } from './events.ts';
 export type { OwnershipHooks } from './hooks.ts';
-export { AUTOMATIC, endLapsed } from './lapse.ts';
+export { endLapsed } from './lapse.ts';
 export { openTransfer } from './open.ts';
 export { isPossible, type TransferRow, transfersStore } from './store.ts';
 export {

@@ -1,12 +1,9 @@
-import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import type { EndedMembership } from '../members/index.ts';
 import type { OwnershipHooks } from './hooks.ts';
 import { type TransferRow, transfersStore } from './store.ts';
 import { endByMember, endTransfer } from './transfer.ts';
-
-/** The actor of what happens automatically. */
-export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Ends what was not accepted or approved in time. The two people never saw a proposal, so it ends without an event. */
 export async function endLapsed(tx: Transaction, row: TransferRow, at: number): Promise<void> {

@@ -1,5 +1,6 @@
-import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimItems, nextDueRow } from '../../../jobs/claims.ts';
@@ -23,8 +24,6 @@ import {
 
 /** What was not posted by then is not posted any more, in ms: the panel shows it all the same. */
 export const POST_GIVE_UP_MS = 24 * 60 * 60_000;
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 export interface BotPostsDeps {
   database: Database;

@@ -1,5 +1,6 @@
-import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import { DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { AlreadyMemberError, addMember } from '../../community/join-requests/index.ts';
 import {
@@ -18,9 +19,6 @@ export interface ApplyDeps {
   /** Epoch ms. */
   now: () => number;
 }
-
-/** The actor of automatic changes. */
-export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /**
  * Applies one planned change in a transaction that checks its conditions again: the sync is still on, the mapping still

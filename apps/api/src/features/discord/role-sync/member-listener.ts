@@ -1,4 +1,5 @@
 import { mappingOf } from '@tenfour/domain';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
 import {
@@ -7,7 +8,7 @@ import {
   removeFromServer,
   requireNoHold,
 } from '../../community/members/index.ts';
-import { type ApplyDeps, AUTOMATIC, applyChange, recordRoleSynced } from './apply.ts';
+import { type ApplyDeps, applyChange, recordRoleSynced } from './apply.ts';
 import { discordRolesEvents } from './events.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';

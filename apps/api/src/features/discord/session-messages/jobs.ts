@@ -1,12 +1,12 @@
 import { DomainError, type SessionMessageKind } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { isPassing } from '../../../integrations/discord/discord-bot-problems.ts';
 import { dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import {
-  AUTOMATIC,
   claimedPost,
   DUE_SESSION_POSTS,
   type PendingSessionPost,

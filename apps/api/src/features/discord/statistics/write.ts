@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DomainError, PRODUCT_NAME, RENAME_WINDOW_MS } from '@tenfour/domain';
+import { DomainError, RENAME_WINDOW_MS } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { statisticsEvents } from './events.ts';
@@ -17,8 +18,6 @@ const TOKEN_PAUSE_MS = 10 * 60_000;
 const LONGEST_CALL_MS = Math.max(CALL_MS, 2 * BOT_WAIT_MS);
 
 const MESSAGE_GONE = 10008;
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Why Discord refuses a channel for good, by its code. */
 const REFUSALS: Readonly<Record<number, Readonly<Record<StatisticsChannel['kind'], string>>>> = {

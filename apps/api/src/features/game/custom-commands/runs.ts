@@ -2,13 +2,13 @@ import {
   type DueDecision,
   decideDue,
   MISSED_AFTER_MS,
-  PRODUCT_NAME,
   type RunConditions,
   scheduledCommand,
   unmetCondition,
 } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
@@ -51,8 +51,6 @@ const LEASE_MS = 10_000;
 
 const BATCH = 100;
 const CONCURRENCY = 8;
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 export interface CommandRunsDeps {
   database: Database;

@@ -1,11 +1,12 @@
 import type { Viewer } from '@tenfour/contracts';
 import { applyTransition, canHostSessions } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { startChecks } from './checks.ts';
 import { createSessionJob, findScheduler, lockDueSession } from './due-sessions.ts';
-import { AUTOMATIC, gameSessionEvents } from './events.ts';
+import { gameSessionEvents } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands } from './start-commands.ts';

@@ -1,11 +1,10 @@
 import type { EndSessionInput, GameSessionDetail, Viewer } from '@tenfour/contracts';
 import { applyTransition, endWarning, type GameSessionStatus, nextEndStep, rankOf } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { Actor } from '../../../events/domain-event.ts';
+import { type Actor, AUTOMATIC } from '../../../events/domain-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { createSessionJob, findScheduler, lockDueSession } from './due-sessions.ts';
-import { AUTOMATIC } from './events.ts';
 import type { SessionRow } from './session-row.ts';
 import { type StoredSettings, sessionSettings } from './settings.ts';
 import { type GameSessionsDeps, queueCommands } from './start-commands.ts';

@@ -1,9 +1,6 @@
-import { formatDuration, PRODUCT_NAME, plural, type VoteAudience } from '@tenfour/domain';
+import { formatDuration, plural, type VoteAudience } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-
-/** Actor of what a reading of the game or the time causes. */
-export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 interface About {
   sessionId: string;

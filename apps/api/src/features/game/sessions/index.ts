@@ -1,5 +1,4 @@
 /** What other features use of this one. */
-export { AUTOMATIC } from './events.ts';
 export { queueSessionEvent } from './messages/outbox.ts';
 export {
   claimedPost,

@@ -9,9 +9,10 @@ import {
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.ts';
 import { prepareNamed } from '../../../db/prepared.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { StoredReading } from '../gateway/index.ts';
-import { AUTOMATIC, gameSessionEvents } from './events.ts';
+import { gameSessionEvents } from './events.ts';
 import { queueTransitionPost } from './messages/outbox.ts';
 import type { SessionRow } from './session-row.ts';
 import { sessionSettings } from './settings.ts';

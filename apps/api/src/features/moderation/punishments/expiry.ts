@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -21,8 +21,6 @@ const LEASE_MS = 10_000;
 
 /** Older ends are not announced, in ms: after an upgrade or an import there may be years of them. */
 const ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000;
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Records that are over, claimed together. */
 export interface OverPunishments extends ClaimedJob {

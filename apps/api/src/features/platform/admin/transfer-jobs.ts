@@ -1,10 +1,10 @@
-import { DomainError, isAbandoned, PRODUCT_NAME } from '@tenfour/domain';
+import { DomainError, isAbandoned } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import {
-  AUTOMATIC,
   alertRecipient,
   endLapsed,
   endTransfer,
@@ -101,8 +101,7 @@ function logEnd(
   { server_id: serverId, server_name: name, recipient_name: recipient }: TransferRow,
   { outcome, at }: { outcome: string | null; at: number },
 ): Promise<void> {
-  const by = { id: null, name: PRODUCT_NAME };
-  const about = { by, at, server: { serverId, name }, recipient, outcome };
+  const about = { by: AUTOMATIC, at, server: { serverId, name }, recipient, outcome };
   return recordEvent(tx, platformEvents.create({ kind: 'platform.transfer-ended', ...about }));
 }
 

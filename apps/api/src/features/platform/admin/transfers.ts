@@ -17,9 +17,9 @@ import {
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import {
-  AUTOMATIC,
   alertRecipient,
   endTransfer,
   isPossible,

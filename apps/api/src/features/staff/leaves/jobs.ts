@@ -1,7 +1,7 @@
-import { formatDays, leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
+import { formatDays, leaveDueAt } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
-import type { ServerDomainEvent } from '../../../events/domain-event.ts';
+import { AUTOMATIC, type ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -14,8 +14,6 @@ const TURNING: DueRows = { table: 'leaves', id: 'id', due: 'due_at', lease: 'lea
 
 /** Older starts and ends are not announced, in ms: an import brings years of them. */
 const ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000;
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Leaves that begin or end, claimed together. */
 export interface TurningLeaves extends ClaimedJob {

@@ -1,8 +1,9 @@
-import { PRODUCT_NAME, type WebhookDisabledCode } from '@tenfour/domain';
+import type { WebhookDisabledCode } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
 import { forUpdate } from '../../../../db/locks.ts';
+import { AUTOMATIC } from '../../../../events/domain-event.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { webhookEvents } from '../events.ts';
 import { cancelPending } from './cancel-pending.ts';
@@ -15,8 +16,6 @@ export interface Attempt {
   deliveries: readonly WaitingDelivery[];
   at: number;
 }
-
-const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Problem of deliveries whose shared message was refused: each of these is then sent separately. */
 export const ALONE = 'Discord rejected a message that contained this, so it was sent separately.';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../db/database.ts';
+import { AUTOMATIC } from '../../../../events/domain-event.ts';
 import { type DueRows, dueItems } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
-import { AUTOMATIC } from '../events.ts';
 import { sessionsLock } from '../session-row.ts';
 import { reconcileSeries } from './reconcile.ts';
 import { seriesStore } from './store.ts';

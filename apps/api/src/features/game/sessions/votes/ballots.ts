@@ -1,8 +1,9 @@
 import { castBallot, DomainError, VOTE_LIMITS, type VoteChoice } from '@tenfour/domain';
 import type { Transaction } from '../../../../db/database.ts';
 import { writeAlerts } from '../../../../events/alert-outbox.ts';
+import { AUTOMATIC } from '../../../../events/domain-event.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { AUTOMATIC, gameSessionEvents } from '../events.ts';
+import { gameSessionEvents } from '../events.ts';
 import type { SessionRow } from '../session-row.ts';
 import { sessionsStore } from '../store.ts';
 import { recordVoteClosed } from './close.ts';

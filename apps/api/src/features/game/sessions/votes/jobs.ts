@@ -1,10 +1,11 @@
 import { BALLOTS_STORED_MS } from '@tenfour/domain';
 import type { Transaction } from '../../../../db/database.ts';
+import { AUTOMATIC } from '../../../../events/domain-event.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { type DueRows, dueItems, OF_ACTIVE_SERVERS } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { decideStart, startAutomatically } from '../auto-start.ts';
-import { AUTOMATIC, gameSessionEvents } from '../events.ts';
+import { gameSessionEvents } from '../events.ts';
 import { type SessionRow, sessionsLock } from '../session-row.ts';
 import type { GameSessionsDeps } from '../start-commands.ts';
 import { sessionsStore } from '../store.ts';
