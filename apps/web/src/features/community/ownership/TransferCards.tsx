@@ -68,7 +68,8 @@ function Steps(props: { transfer: OwnershipTransfer; isRecipient: boolean; kind:
     <div className={classes.buttons}>
       <PendingButton
         variant="default"
-        pending={steps.pending}
+        pending={steps.declining}
+        blocked={steps.accepting}
         aria-label={texts.declineOne(serverName)}
         onClick={() => void steps.decline(transfer)}
       >
@@ -76,7 +77,8 @@ function Steps(props: { transfer: OwnershipTransfer; isRecipient: boolean; kind:
       </PendingButton>
       {stage === 'offered' ? (
         <PendingButton
-          pending={steps.pending}
+          pending={steps.accepting}
+          blocked={steps.declining}
           aria-label={texts.acceptOne(serverName)}
           onClick={() => void steps.accept(transfer)}
         >

@@ -67,6 +67,8 @@ export function useOwnershipSteps(kind: UnauthorizedKind) {
         await cancel.mutateAsync({ serverId, transferId: id });
         toastSuccess(stage === 'offered' ? texts.canceled : texts.objected);
       }),
+    accepting: accept.isPending,
+    declining: decline.isPending,
     pending: offer.isPending || accept.isPending || decline.isPending || cancel.isPending,
   };
 }

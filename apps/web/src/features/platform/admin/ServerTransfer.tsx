@@ -34,7 +34,7 @@ export function ServerTransfer({ server, level }: { server: InspectedServer; lev
 }
 
 function OpenTransfer({ serverId, transfer }: { serverId: string; transfer: PlatformTransfer }) {
-  const { approve, withdraw, pending } = useTransferChanges(serverId);
+  const { approve, withdraw, approving, withdrawing } = useTransferChanges(serverId);
   const { id: transferId, stage, recipientName, proposedBy, approvedBy, reason, endsAt } = transfer;
   return (
     <>
@@ -48,14 +48,19 @@ function OpenTransfer({ serverId, transfer }: { serverId: string; transfer: Plat
       </p>
       <div className={classes.buttons}>
         {transfer.canApprove ? (
-          <PendingButton pending={pending} onClick={() => approve({ serverId, transferId })}>
+          <PendingButton
+            pending={approving}
+            blocked={withdrawing}
+            onClick={() => approve({ serverId, transferId })}
+          >
             {words.approve}
           </PendingButton>
         ) : null}
         {transfer.canWithdraw ? (
           <PendingButton
             variant="default"
-            pending={pending}
+            pending={withdrawing}
+            blocked={approving}
             onClick={() => withdraw({ serverId, transferId })}
           >
             {words.withdraw}

@@ -211,6 +211,7 @@ export function useTransferChanges(serverId: string) {
     propose: propose.mutateAsync,
     approve: (input: TransferInput) => approve.mutate(input),
     withdraw: (input: TransferInput) => withdraw.mutate(input),
-    pending: approve.isPending || withdraw.isPending,
+    approving: approve.isPending,
+    withdrawing: withdraw.isPending,
   };
 }
