@@ -49,6 +49,8 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'players.addNote': 60,
   'players.match': 60,
   'players.profile': 120,
+  // Each one reaches its recipient as an alert.
+  'ownership.offer': 5,
   'privacy.data': 120,
   'privacy.export': 4,
   'publicPage.get': 120,
