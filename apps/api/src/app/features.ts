@@ -166,6 +166,7 @@ export function createServices(deps: ServicesDeps): Services {
     hooks: punishmentHooks,
     enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
   });
+  const roles = createRolesService(deps);
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
   return {
     account: createAccountService({ ...deps, limits, quotas }),
@@ -233,7 +234,7 @@ export function createServices(deps: ServicesDeps): Services {
       ...deps,
       votePlaces: createVotePlaces(deps.database.handle, deps.discordBot),
     }),
-    roles: createRolesService(deps),
+    roles,
     servers: createServersService({
       ...deps,
       limits,
@@ -249,7 +250,7 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     punishmentViews: createPunishmentViewsService(deps),
     shifts: createShiftsService(deps),
-    staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members }),
+    staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members, roles }),
     system: createSystemService(deps),
     templates: createTemplatesService(deps),
     verification: createVerificationService(deps),

@@ -1,7 +1,6 @@
 import {
   type ActivityType,
   type AlertKind,
-  type GrantableRole,
   type LoggedAction,
   PRODUCT_NAME,
   type StaffActionKind,
@@ -78,8 +77,8 @@ export interface StaffAction {
   subjectId: string;
   /** How many actions it counts as; 1 without. */
   weight?: number;
-  /** Role that a member had before. */
-  role?: GrantableRole;
+  /** Role that a member had before: one of the four, or the id of a custom one. */
+  role?: string;
 }
 
 /** A change that a frozen person can't make; on its own it freezes no one. */

@@ -3,7 +3,6 @@ import type {
   AutomationOutcome,
   ChatCommandName,
   CheckAction,
-  GrantableRole,
   SecurityAlertState,
   SecurityRule,
   StaffActionKind,
@@ -165,8 +164,8 @@ export interface StaffActionsTable {
   kind: StaffActionKind;
   /** The record, the member or the command. */
   subject_id: string;
-  /** Role that a member had before; null for other kinds. */
-  role: GrantableRole | null;
+  /** Role that a member had before, one of the four or the id of a custom one; null for other kinds. */
+  role: string | null;
   text: string;
   weight: Generated<number>;
   undone_at: Generated<number | null>;

@@ -1,23 +1,26 @@
 import type {
   MembersService,
   PunishmentsService,
+  RolesService,
+  StaffFreeze,
   StaffFreezesService,
   UndoneActions,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, type GrantableRole, type StaffActionKind } from '@tenfour/domain';
+import { DomainError, GRANTABLE_ROLES, type StaffActionKind } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { staffFreezeEvents } from '../../../events/staff-freeze-events.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { type PlanLimits, restoreMember } from '../../community/members/index.ts';
-import { staffFreezesStore } from './store.ts';
+import { type FreezeRow, type StaffFreezesStore, staffFreezesStore } from './store.ts';
 
 interface StaffFreezesDeps {
   database: Database;
   limits: PlanLimits;
   punishments: Pick<PunishmentsService, 'remove' | 'restore' | 'update'>;
   members: Pick<MembersService, 'changeRole'>;
+  roles: Pick<RolesService, 'give'>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -33,7 +36,7 @@ export function createStaffFreezesService(deps: StaffFreezesDeps): StaffFreezesS
     async undo(viewer, freezeId) {
       const store = storeOf(viewer);
       const freeze = await store.find(freezeId);
-      if (freeze === null) throw noSuchFreeze();
+      if (freeze === null) noSuchFreeze();
       const result: UndoneActions = { undone: 0, failed: [] };
       // Newest first: who deleted a record that they had made gets it back before it is removed.
       for (const action of await store.reversible(freeze)) {
@@ -56,21 +59,26 @@ export function createStaffFreezesService(deps: StaffFreezesDeps): StaffFreezesS
       database.transaction(async (tx) => {
         const store = staffFreezesStore(tx.handle, viewer.serverId);
         const freeze = await store.find(freezeId);
-        if (freeze === null) throw noSuchFreeze();
+        if (freeze === null) noSuchFreeze();
         const at = now();
-        if (!(await store.lift(freezeId, viewer.id, at))) return store.toFreeze(freeze);
+        if (!(await store.lift(freezeId, viewer.id, at))) return view(store, freeze);
         const person = { id: freeze.userId, username: freeze.username };
         const about = { serverId: viewer.serverId, actor: actorOf(viewer), at, freezeId, person };
         await recordEvent(tx, staffFreezeEvents.create({ kind: 'staff.freeze-lifted', ...about }));
-        return store.toFreeze({ ...freeze, liftedAt: at });
+        return view(store, { ...freeze, liftedAt: at });
       }),
   };
+}
+
+async function view(store: StaffFreezesStore, row: FreezeRow): Promise<StaffFreeze> {
+  const [freeze] = await store.shown([row]);
+  return freeze ?? noSuchFreeze();
 }
 
 interface UndoneAction {
   kind: StaffActionKind;
   subjectId: string;
-  role: GrantableRole | null;
+  role: string | null;
 }
 
 async function undoAction(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAction): Promise<void> {
@@ -80,11 +88,20 @@ async function undoAction(deps: StaffFreezesDeps, viewer: Viewer, action: Undone
   else if (kind === 'deletion') await deps.punishments.restore(viewer, subjectId);
   else if (kind === 'lift') {
     await deps.punishments.update(viewer, { serverId, punishmentId: subjectId, isActive: true });
-  } else if (role !== null && kind === 'removal')
-    await restoreMember(deps, viewer, { userId: subjectId, role });
-  else if (role !== null && kind === 'demotion') {
-    await deps.members.changeRole(viewer, { userId: subjectId, role });
-  }
+  } else if (role !== null) await giveBack(deps, viewer, kind, { userId: subjectId, role });
+}
+
+/** Returns a membership or a role to a person. */
+async function giveBack(
+  deps: StaffFreezesDeps,
+  viewer: Viewer,
+  kind: StaffActionKind,
+  { userId, role: held }: { userId: string; role: string },
+): Promise<void> {
+  const role = GRANTABLE_ROLES.find((one) => one === held);
+  if (role === undefined) await deps.roles.give(viewer, { serverId: viewer.serverId, userId, roleId: held });
+  else if (kind === 'removal') await restoreMember(deps, viewer, { userId, role });
+  else await deps.members.changeRole(viewer, { userId, role });
 }
 
 /** Returns why an undo failed, in words; null for a ban whose record is gone already. */
@@ -98,6 +115,6 @@ async function failureOf(undo: () => Promise<void>, { kind }: UndoneAction): Pro
   }
 }
 
-function noSuchFreeze(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'There is no such freeze.' });
+function noSuchFreeze(): never {
+  throw new DomainError('NOT_FOUND', { message: 'There is no such freeze.' });
 }

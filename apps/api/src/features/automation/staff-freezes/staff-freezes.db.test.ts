@@ -135,6 +135,21 @@ describe('the undo', () => {
     expect((await newest()).actions.map((one) => one.undo)).toEqual(Array(5).fill('done'));
   });
 
+  it('gives custom roles back that were taken', async () => {
+    const color = 'teal' as const;
+    const role = await c.owner.call.roles.create({ serverId, name: 'Auditor', color, flags: [] });
+    const held = { serverId, userId: c.member.id, roleId: role.id };
+    await c.owner.call.roles.give(held);
+    await c.admin.call.roles.take(held);
+    await banTimes(c.admin, 3);
+    const { id: freezeId, actions } = await newest();
+    expect(actions.at(-1)).toMatchObject({ kind: 'demotion', undo: 'possible' });
+    expect(await c.owner.call.staffFreezes.undo({ serverId, freezeId })).toEqual({ undone: 4, failed: [] });
+    const members = await c.owner.call.members.list({ serverId });
+    const roles = members.find(({ userId }) => userId === c.member.id)?.roles;
+    expect(roles).toMatchObject([{ id: role.id, source: 'manual' }]);
+  });
+
   it('does not restore a member whose account was erased', async () => {
     await save({ settings: { actions: 3, minutes: 10 } });
     await c.admin.call.members.remove({ serverId, userId: c.member.id });

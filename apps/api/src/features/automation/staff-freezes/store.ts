@@ -1,5 +1,6 @@
 import type { StaffFreeze } from '@tenfour/contracts';
-import { type GrantableRole, isReversible, type StaffActionKind } from '@tenfour/domain';
+import { isReversible, type StaffActionKind } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 
@@ -23,30 +24,36 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
     ])
     .where('staff_freezes.server_id', '=', serverId);
 
-  /** What counted, and nothing after the freeze: a frozen person makes no actions. */
-  function actionsOf({ userId, at, minutes }: FreezeRow): Promise<ActionRow[]> {
-    return handle
-      .selectFrom('staff_actions')
-      .select(['id', 'kind', 'at', 'subject_id as subjectId', 'role', 'text', 'undone_at as undoneAt'])
-      .where('server_id', '=', serverId)
-      .where('user_id', '=', userId)
-      .where('at', '>', at - minutes * 60_000)
-      .where('at', '<=', at)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+  /** What counted, and nothing after the freeze: a frozen person makes no actions. Each with its place, newest first. */
+  function actionsOf(freezeIds: readonly string[]) {
+    const newestFirst = sql`ORDER BY actions.at DESC, actions.id DESC`;
+    const placed = handle
+      .selectFrom('staff_freezes as freezes')
+      .innerJoin('staff_actions as actions', (join) =>
+        join
+          .onRef('actions.server_id', '=', 'freezes.server_id')
+          .onRef('actions.user_id', '=', 'freezes.user_id')
+          .onRef('actions.at', '<=', 'freezes.at')
+          .on(sql<boolean>`actions.at > freezes.at - freezes.minutes * 60000`),
+      )
+      .select([
+        ...(['actions.id', 'actions.kind', 'actions.at', 'actions.role', 'actions.text'] as const),
+        'actions.subject_id as subjectId',
+        'actions.undone_at as undoneAt',
+        'freezes.id as freezeId',
+        sql<number>`row_number() OVER (PARTITION BY freezes.id ${newestFirst})`.as('place'),
+      ])
+      .where('freezes.server_id', '=', serverId)
+      .where('freezes.id', 'in', freezeIds);
+    return handle.selectFrom(placed.as('placed')).selectAll().orderBy('place');
   }
 
-  async function toFreeze(row: FreezeRow): Promise<StaffFreeze> {
-    const { at, liftedAt, ...rest } = row;
-    const actions = (await actionsOf(row)).slice(0, ACTIONS_SHOWN);
-    return {
-      ...{ ...rest, at: iso(at), liftedAt: isoOrNull(liftedAt) },
-      actions: actions.map((action) => ({
-        ...{ id: action.id, kind: action.kind, at: iso(action.at), text: action.text },
-        undo: action.undoneAt !== null ? 'done' : isReversible(action.kind) ? 'possible' : 'none',
-      })),
-    };
+  async function shown(rows: readonly FreezeRow[]): Promise<StaffFreeze[]> {
+    const ids = rows.map(({ id }) => id);
+    const actions =
+      ids.length === 0 ? [] : await actionsOf(ids).where('place', '<=', ACTIONS_SHOWN).execute();
+    const found = Map.groupBy(actions, ({ freezeId }) => freezeId);
+    return rows.map((row) => toFreeze(row, found.get(row.id) ?? []));
   }
 
   async function find(id: string): Promise<FreezeRow | null> {
@@ -55,17 +62,17 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
 
   return {
     find,
-    toFreeze,
+    shown,
 
     async list(): Promise<StaffFreeze[]> {
       const rows = await selected.orderBy('staff_freezes.id', 'desc').limit(FREEZES_SHOWN).execute();
-      return Promise.all(rows.map(toFreeze));
+      return shown(rows);
     },
 
     /** Returns actions of a freeze that can be undone and were not, newest first. */
-    async reversible(freeze: FreezeRow): Promise<ActionRow[]> {
-      const actions = await actionsOf(freeze);
-      return actions.filter(({ kind, undoneAt }) => undoneAt === null && isReversible(kind));
+    async reversible({ id }: FreezeRow): Promise<ActionRow[]> {
+      const actions = await actionsOf([id]).where('undoneAt', 'is', null).execute();
+      return actions.filter(({ kind }) => isReversible(kind));
     },
 
     async setUndone(id: string, at: number): Promise<boolean> {
@@ -101,12 +108,14 @@ interface ActionRow {
   /** Epoch ms. */
   at: number;
   subjectId: string;
-  role: GrantableRole | null;
+  role: string | null;
   text: string;
   undoneAt: number | null;
 }
 
-interface FreezeRow {
+export type StaffFreezesStore = ReturnType<typeof staffFreezesStore>;
+
+export interface FreezeRow {
   id: string;
   userId: string;
   username: string;
@@ -115,4 +124,14 @@ interface FreezeRow {
   total: number;
   minutes: number;
   liftedAt: number | null;
+}
+
+function toFreeze({ at, liftedAt, ...rest }: FreezeRow, actions: readonly ActionRow[]): StaffFreeze {
+  return {
+    ...{ ...rest, at: iso(at), liftedAt: isoOrNull(liftedAt) },
+    actions: actions.map((action) => ({
+      ...{ id: action.id, kind: action.kind, at: iso(action.at), text: action.text },
+      undo: action.undoneAt !== null ? 'done' : isReversible(action.kind) ? 'possible' : 'none',
+    })),
+  };
 }

@@ -13,7 +13,7 @@ export type RoleEvent =
   /** Names of all roles, highest first. */
   | { kind: 'roles.reordered'; before: string; after: string }
   | { kind: 'member.role-given'; person: Person; role: string }
-  | { kind: 'member.role-taken'; person: Person; role: string };
+  | { kind: 'member.role-taken'; person: Person; role: string; roleId: string };
 
 const ROLE = {
   type: 'staff_action',
@@ -101,9 +101,9 @@ export const roleEvents = defineEvents<RoleEvent>({
   'member.role-taken': {
     ...MEMBER,
     title: 'Role taken',
-    staffAction: () => ({ ...settingsChange(), weight: 1 }),
+    staffAction: ({ person: { id: subjectId }, roleId: role }) => ({ kind: 'demotion', subjectId, role }),
     sentence: ({ person: { username }, role }) => `${username} no longer has the role ${role}.`,
-    example: { person, role: 'Auditor' },
+    example: { person, role: 'Auditor', roleId: 'r1' },
   },
 });
 

@@ -76,7 +76,7 @@ function note(
   { userId: id, username }: Member,
   role: RoleRow,
 ): Promise<void> {
-  const event = { kind, person: { id, username }, role: role.name };
+  const event = { kind, person: { id, username }, role: role.name, roleId: role.id };
   return recordEvent(
     tx,
     roleEvents.create({ ...event, serverId: viewer.serverId, actor: actorOf(viewer), at }),
