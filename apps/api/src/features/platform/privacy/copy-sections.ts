@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { STORED_DATA } from '../retention/index.ts';
 import type { Identity } from './identity.ts';
 import { type Claim, PERSONAL_DATA } from './personal-data/index.ts';
-import { keyOf, ownRows, type Raw, tuple } from './tables.ts';
+import { columnList, keyOf, ownRows, type Raw, tuple } from './tables.ts';
 
 /** Rows of a page. */
 const PAGE = 200;
@@ -107,8 +107,8 @@ async function rowsAfter(
   if (place.after.length !== 0 && place.after.length !== key.length)
     throw new DomainError('BAD_REQUEST', { message: REFUSED_CURSOR });
   const after = place.after.length === 0 ? sql`` : sql`AND ${tuple(key)} > (${sql.join(place.after)})`;
-  const { rows } = await sql<Raw>`SELECT ${sql.join([...new Set(columns)].map((column) => sql.ref(column)))}
-    FROM ${sql.table(table)} WHERE (${own}) ${after} ORDER BY ${sql.join(key.map((column) => sql.ref(column)))}
+  const { rows } = await sql<Raw>`SELECT ${columnList([...new Set(columns)])}
+    FROM ${sql.table(table)} WHERE (${own}) ${after} ORDER BY ${columnList(key)}
     LIMIT ${sql.lit(most)}`.execute(handle);
   return rows;
 }

@@ -15,9 +15,14 @@ export function keyOf(table: keyof Schema): string[] {
   return columns.split(', ').map((column) => column.slice(table.length + 1));
 }
 
+/** Returns the columns as `a, b`. */
+export function columnList(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map(sql.ref));
+}
+
 /** Returns the columns as `(a, b)`, to be compared with another row. */
 export function tuple(columns: readonly string[]): RawBuilder<unknown> {
-  return sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+  return sql`(${columnList(columns)})`;
 }
 
 /** Returns the condition that a row is one of the person's by a claim; null where the person has nothing to match. */

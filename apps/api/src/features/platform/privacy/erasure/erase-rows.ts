@@ -4,7 +4,7 @@ import type { Database, Engine, Handle, Transaction } from '../../../../db/datab
 import { activitySearchValue, engineOf, searchValue } from '../../../../db/search.ts';
 import type { Schema } from '../../../../db/table-types/index.ts';
 import { PERSONAL_DATA } from '../personal-data/index.ts';
-import { keyOf, ownRows, type Raw, tuple } from '../tables.ts';
+import { columnList, keyOf, ownRows, type Raw, tuple } from '../tables.ts';
 import { anyOf, claimsOf, type ErasurePlan, type TextColumn, textColumnsOf } from './plan.ts';
 
 /** Rows that one transaction changes. */
@@ -30,9 +30,8 @@ export async function deleteOwnRows(
   );
   if (own.length === 0) return 0;
   const key = tuple(keyOf(table));
-  const bare = sql.join(keyOf(table).map((column) => sql.ref(column)));
   const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${key} IN
-    (SELECT ${bare} FROM ${sql.table(table)} WHERE ${anyOf(own)} LIMIT ${sql.lit(ROWS)})`.execute(
+    (SELECT ${columnList(keyOf(table))} FROM ${sql.table(table)} WHERE ${anyOf(own)} LIMIT ${sql.lit(ROWS)})`.execute(
     database.handle,
   );
   return Number(numAffectedRows ?? 0);
@@ -72,10 +71,9 @@ async function rowsWith(
 ): Promise<Raw[]> {
   const key = keyOf(table);
   const behind = after.length === 0 ? sql`` : sql`AND ${tuple(key)} > (${sql.join(after)})`;
-  const { rows } =
-    await sql<Raw>`SELECT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+  const { rows } = await sql<Raw>`SELECT ${columnList(key)} FROM ${sql.table(table)}
     WHERE ${mentionsIn(handle, columns, plan)} ${behind}
-    ORDER BY ${sql.join(key.map((column) => sql.ref(column)))} LIMIT ${sql.lit(ROWS)}`.execute(handle);
+    ORDER BY ${columnList(key)} LIMIT ${sql.lit(ROWS)}`.execute(handle);
   return rows;
 }
 
@@ -141,7 +139,7 @@ async function rewriteRows(
   let changed = 0;
   for (const { ...key } of found) {
     const locked = engine === 'postgres' ? sql`FOR UPDATE` : sql``;
-    const { rows } = await sql<Raw>`SELECT ${sql.join(columns.map(({ name }) => sql.ref(name)))}
+    const { rows } = await sql<Raw>`SELECT ${columnList(columns.map(({ name }) => name))}
       FROM ${sql.table(table)} WHERE ${isRow(table, key)} ${locked}`.execute(handle);
     const [row] = rows;
     const values = row === undefined ? {} : rewrite(row);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { fromJson, toJson } from '../../../../db/codecs.ts';
-import type { Transaction } from '../../../../db/database.ts';
 import type { FileStore } from '../../../../integrations/storage/file-store.ts';
 import { dueItems } from '../../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../../jobs/job-loop.ts';
 import { sleep, yieldToEventLoop } from '../../../../jobs/timing.ts';
-import type { EndMembershipDeps } from '../../../community/members/index.ts';
+import { type EndMembershipDeps, ownedServersOf } from '../../../community/members/index.ts';
 import { PERSONAL_DATA } from '../personal-data/index.ts';
 import { eraseAccount, eraseFiles } from './account.ts';
 import { deleteOwnRows, eraseMentions } from './erase-rows.ts';
@@ -107,7 +106,7 @@ async function start(
 ): Promise<ErasurePlan | null> {
   const { database, keyring, now } = deps;
   const { handle, slowReads } = database;
-  if (row.user_id !== null && (await ownsServers(database.handle, row.user_id))) {
+  if (row.user_id !== null && (await ownedServersOf(handle, row.user_id)).owned > 0) {
     const later = { due_at: now() + BLOCKED_MS, lease_until: null };
     await handle.updateTable('erasures').set(later).where('id', '=', row.id).execute();
     return null;
@@ -135,16 +134,6 @@ async function start(
     .where('id', '=', row.id)
     .execute();
   return plan;
-}
-
-async function ownsServers(handle: Transaction['handle'], userId: string): Promise<boolean> {
-  const server = await handle
-    .selectFrom('servers')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return server !== undefined;
 }
 
 /** Does one step; returns where the next one starts, null at the end. */

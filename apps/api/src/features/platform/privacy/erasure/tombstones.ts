@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { chunk } from '../../../../db/chunk.ts';
 import type { Database, Handle } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import type { Schema } from '../../../../db/table-types/index.ts';
@@ -52,22 +53,29 @@ export function addTombstone(
 
 /** Queues the erasures that this database does not know: it was restored from a backup made before them. */
 export async function queueMissingErasures({ database, store, now }: TombstoneDeps): Promise<number> {
-  const tombstones = await readTombstones(store);
+  const subjects = (await readTombstones(store)).map(({ subject }) => subject);
   let queued = 0;
-  for (const { subject } of tombstones) {
+  for (const some of chunk(subjects)) {
     const known = await database.handle
       .selectFrom('erasures')
-      .select('state')
-      .where('subject_hash', '=', subject)
-      .executeTakeFirst();
-    if (known?.state === 'done' || known?.state === 'running') continue;
+      .select('subject_hash')
+      .where('subject_hash', 'in', some)
+      .where('state', 'in', ['running', 'done'])
+      .execute();
+    const begun = new Set(known.map(({ subject_hash: subject }) => subject));
+    const missing = some.filter((subject) => !begun.has(subject));
+    if (missing.length === 0) continue;
     const due = { state: 'running' as const, plan: null, step: null, due_at: now(), lease_until: null };
+    const rows = missing.map((subject) => ({
+      ...{ id: newId(), user_id: null, subject_hash: subject, requested_at: now() },
+      ...due,
+    }));
     await database.handle
       .insertInto('erasures')
-      .values({ id: newId(), user_id: null, subject_hash: subject, requested_at: now(), ...due })
+      .values(rows)
       .onConflict((conflict) => conflict.column('subject_hash').doUpdateSet(due))
       .execute();
-    queued += 1;
+    queued += missing.length;
   }
   return queued;
 }
