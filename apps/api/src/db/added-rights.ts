@@ -65,9 +65,14 @@ function parse(text: string): AddedRights {
   for (const part of text.split(';')) {
     const [at = '0', names = '', expires = ''] = part.split(':');
     position = Math.max(position, Number(at));
-    const named = new Set(names.split(','));
-    for (const flag of PERMISSION_FLAGS) if (named.has(flag)) flags.add(flag);
+    for (const flag of flagsIn(names)) flags.add(flag);
     if (expires !== '') until = Math.min(until ?? Number(expires), Number(expires));
   }
   return { rank: rankAt(position), flags, until };
+}
+
+/** Reads the stored flags of a role, without names of a later version. */
+export function flagsIn(stored: string): PermissionFlag[] {
+  const named = new Set(stored.split(','));
+  return PERMISSION_FLAGS.filter((flag) => named.has(flag));
 }

@@ -68,6 +68,15 @@ export function memberGrants(handle: Handle, serverId: string) {
         .executeTakeFirst();
       return removed !== undefined;
     },
+
+    /** Removes everything that a member has besides their role. */
+    async removeAll(userId: string): Promise<void> {
+      await handle
+        .deleteFrom('member_grants')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .execute();
+    },
   };
 }
 

@@ -6,12 +6,12 @@ import { actorOf } from '../identity/index.ts';
 import { ownershipEvents } from './events.ts';
 import type { OwnershipHooks } from './hooks.ts';
 import { openTransfer } from './open.ts';
-import { isPossible, type TransferRow, toTransfer, transfersStore } from './store.ts';
+import { takeTransferStep } from './step.ts';
+import { type TransferRow, toTransfer, transfersStore } from './store.ts';
 import {
   type By,
   endByMember,
   endOf,
-  notOpen,
   peopleOf,
   requireActive,
   type TransferDeps,
@@ -28,18 +28,17 @@ export interface OwnershipDeps extends TransferDeps {
 export function createOwnershipService(deps: OwnershipDeps): OwnershipService {
   const { database, hooks, now } = deps;
 
-  /** Runs a step about an open transfer of the viewer's server. */
+  /** Runs a step of a person of the server about its open transfer. */
   function step(
     viewer: Viewer,
     { transferId }: TransferInput,
     name: TransferStep,
     take: (tx: Transaction, row: TransferRow, by: By) => Promise<void>,
   ): Promise<void> {
-    return database.withLock(transferLock(viewer.serverId), async (tx) => {
-      const row = await transfersStore(tx.handle).find(viewer.serverId);
-      if (row === null || row.id !== transferId || !isPossible(row, name, now())) throw notOpen();
-      await take(tx, row, { actor: actorOf(viewer), at: now() });
-    });
+    const { serverId } = viewer;
+    return takeTransferStep(deps, { serverId, transferId }, name, (tx, row, at) =>
+      take(tx, row, { actor: actorOf(viewer), at }),
+    );
   }
 
   return {

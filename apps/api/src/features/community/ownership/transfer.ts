@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { writeAlerts } from '../../../events/alert-outbox.ts';
 import type { Actor, Person } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
+import { memberGrants, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
 import { ownedServersLock, type Quotas, requireRoomToOwn } from '../servers/index.ts';
 import { alertOf, type OwnershipEvent, ownershipEvents } from './events.ts';
 import type { OwnershipHooks, TransferEnd } from './hooks.ts';
@@ -96,11 +96,7 @@ export async function transferOwnership(
   const before = await members.promoteToOwner(userId);
   if (before === null) throw notOpen();
   // The owner has every right, and no custom roles.
-  await handle
-    .deleteFrom('member_grants')
-    .where('server_id', '=', serverId)
-    .where('user_id', '=', userId)
-    .execute();
+  await memberGrants(handle, serverId).removeAll(userId);
   await handle
     .updateTable('servers')
     .set({ owner_id: userId, updated_at: at })

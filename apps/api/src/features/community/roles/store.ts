@@ -1,13 +1,13 @@
 import {
   type CustomRole,
   DomainError,
-  PERMISSION_FLAGS,
   type PermissionFlag,
   positionsIn,
   type RoleColor,
   rankAt,
 } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { flagsIn } from '../../../db/added-rights.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ServerRolesTable } from '../../../db/table-types/index.ts';
@@ -114,11 +114,6 @@ function toRole({ id, name, color, flags, position, version, members }: StoredRo
     version,
     memberCount: Number(members),
   };
-}
-
-function flagsIn(stored: string): PermissionFlag[] {
-  const named = new Set(stored.split(','));
-  return PERMISSION_FLAGS.filter((flag) => named.has(flag));
 }
 
 /** Returns the key of the lock that changes of a server's roles take. */

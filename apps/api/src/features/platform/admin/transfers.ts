@@ -3,7 +3,6 @@ import type {
   PlatformTransfersService,
   PlatformViewer,
   ProposeTransferInput,
-  TransferInput,
 } from '@tenfour/contracts';
 import {
   ABANDONED_AFTER_DAYS,
@@ -13,7 +12,6 @@ import {
   isAbandoned,
   NOTICE_MS,
   OFFER_MS,
-  type TransferStep,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
@@ -22,12 +20,11 @@ import { recordEvent } from '../../../events/record-event.ts';
 import {
   alertRecipient,
   endTransfer,
-  isPossible,
-  notOpen,
   openTransfer,
   ownershipEvents,
   peopleOf,
   type TransferRow,
+  takeTransferStep,
   transferLock,
   transfersStore,
 } from '../../community/ownership/index.ts';
@@ -42,25 +39,15 @@ interface TransfersDeps {
 }
 
 /** Transfers of abandoned servers by two members of platform staff. */
-export function createPlatformTransfersService({ database, now }: TransfersDeps): PlatformTransfersService {
-  /** Runs a step about a server's open transfer. */
-  function step<Result>(
-    { serverId, transferId }: TransferInput,
-    name: TransferStep,
-    take: (tx: Transaction, row: TransferRow, at: number) => Promise<Result>,
-  ): Promise<Result> {
-    return database.withLock(transferLock(serverId), async (tx) => {
-      const row = await transfersStore(tx.handle).find(serverId);
-      if (row === null || row.id !== transferId || !isPossible(row, name, now())) throw notOpen();
-      return take(tx, row, now());
-    });
-  }
-
+export function createPlatformTransfersService(deps: TransfersDeps): PlatformTransfersService {
+  const { database, now } = deps;
   return {
     propose: (viewer, input) =>
       database.withLock(transferLock(input.serverId), (tx) => propose(tx, viewer, input, now())),
-    approve: (viewer, input) => step(input, 'approve', (tx, row, at) => approve(tx, viewer, row, at)),
-    withdraw: (viewer, input) => step(input, 'withdraw', (tx, row, at) => withdraw(tx, viewer, row, at)),
+    approve: (viewer, input) =>
+      takeTransferStep(deps, input, 'approve', (tx, row, at) => approve(tx, viewer, row, at)),
+    withdraw: (viewer, input) =>
+      takeTransferStep(deps, input, 'withdraw', (tx, row, at) => withdraw(tx, viewer, row, at)),
   };
 }
 

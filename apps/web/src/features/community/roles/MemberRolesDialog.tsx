@@ -42,19 +42,15 @@ function Choices({ serverId, member, viewer, onClose }: Omit<DialogProps, 'opene
       {roles?.length === 0 ? <p className={classes.note}>{texts.noRoles}</p> : null}
       {roles?.map((role) => {
         const held = member.roles.find(({ id }) => id === role.id);
+        const refusal =
+          held?.source === 'discord' ? texts.byDiscord : refusalOf(role, viewer, held !== undefined);
         return (
           <Checkbox
             key={role.id}
             label={role.name}
-            description={
-              held?.source === 'discord' ? texts.byDiscord : refusalOf(role, viewer, held !== undefined)
-            }
+            description={refusal}
             checked={held !== undefined}
-            disabled={
-              change.pending ||
-              held?.source === 'discord' ||
-              refusalOf(role, viewer, held !== undefined) !== undefined
-            }
+            disabled={change.pending || refusal !== undefined}
             onChange={() =>
               change.run({ serverId, userId: member.userId, roleId: role.id }, held === undefined)
             }
