@@ -2,8 +2,17 @@ import type { Walk } from './activity-rows.ts';
 
 /** Transfers of ownership. */
 export const OWNERSHIP_WALKS: readonly Walk[] = [
-  { procedure: 'ownership.offer', action: 'ownership.offered' },
+  {
+    procedure: 'ownership.offer',
+    action: 'ownership.offered',
+    inAccounts: ['account.ownership-offered', 'account.ownership-offer-received'],
+  },
   { procedure: 'ownership.cancel', action: 'ownership.cancelled' },
-  { procedure: 'ownership.accept', as: 'member', action: 'ownership.transferred' },
+  {
+    procedure: 'ownership.accept',
+    as: 'member',
+    action: 'ownership.transferred',
+    inAccounts: ['account.ownership-given', 'account.ownership-received'],
+  },
   { procedure: 'ownership.decline', as: 'member', action: 'ownership.declined' },
 ];

@@ -1,7 +1,19 @@
+import { must } from '../src/testing/product/transports.ts';
 import type { Walk } from './activity-rows.ts';
 
-/** The proof of a Roblox account, and the erasure of one's own data. The proof itself is the line, and it is written by the game's word or Roblox'. */
+/** What people do to their own accounts: the link and the proof of a Roblox account, sessions, second factors, and the erasure of one's own data. The proof itself is the line, and it is written by the game's word or Roblox'. */
 export const VERIFICATION_WALKS: readonly Walk[] = [
+  { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
+  {
+    procedure: 'account.unlinkRoblox',
+    as: 'member',
+    input: async ({ actors }) => {
+      await must(actors.member.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
+      return {};
+    },
+    action: 'account.roblox-unlinked',
+  },
+  { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
   { procedure: 'factors.beginPasskey', as: 'member', action: null },
   { procedure: 'factors.addPasskey', as: 'member', action: 'account.factor-added' },
   { procedure: 'factors.beginTotp', as: 'member', action: null },

@@ -26,6 +26,8 @@ export interface Walk {
   input?: (scene: Scene, prepared: () => Promise<Input>) => Promise<Input> | Input;
   /** The line's action; null where nothing changes, and nothing is written. */
   action: string | null;
+  /** Actions of the entries that it writes besides, in logs of accounts. */
+  inAccounts?: readonly string[];
   /** Whether the line names no person or thing in particular. */
   wholeServer?: boolean;
   /** Done without a sign-in: the line names no account, and no caller needs a session. */
@@ -66,18 +68,6 @@ export const WALKS: readonly Walk[] = [
   ...BOT_WALKS,
   ...ROLE_WALKS,
   ...VERIFICATION_WALKS,
-  { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
-  {
-    procedure: 'account.unlinkRoblox',
-    as: 'member',
-    input: async ({ actors }) => {
-      await must(actors.member.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
-      return {};
-    },
-    action: 'account.roblox-unlinked',
-  },
-  { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
-
   { procedure: 'servers.create', action: 'server.created', wholeServer: true },
   { procedure: 'servers.join', what: 'asking', as: 'stranger', action: 'join-request.created' },
   {

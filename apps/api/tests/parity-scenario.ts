@@ -109,6 +109,8 @@ async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, as
   await verification(browser, ask);
   await ask('unlink', browser, 'account.unlinkRoblox');
   await ask('the empty dashboard', browser, 'servers.list');
+  await ask('my log', browser, 'account.log', { limit: 3 });
+  await ask('no such entry', browser, 'account.log', { cursor: 'x' });
   const { data } = await ask('sessions', newcomer.browser, 'account.sessions');
   const sessionId = z.array(zSession).parse(data)[0]?.id;
   await ask('end a foreign session', browser, 'account.revokeSession', { sessionId });

@@ -1,5 +1,5 @@
 import type { LiveEntity, LiveOp } from '@tenfour/contracts';
-import type { ActivityType } from '@tenfour/domain';
+import type { AccountAction, ActivityType } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
 import { type Changes, changedFields, type FieldLabels } from './changed-fields.ts';
 import type {
@@ -172,13 +172,18 @@ function toChange(serverId: string, update: LiveUpdate): Change {
   return { serverId, entity, op, ids };
 }
 
+/** What a feature says of an event of a person's own account. */
+interface AccountPayload {
+  kind: AccountAction;
+}
+
 /** The details of a person's own event are its fields; its line in their log is its kind. */
-export interface AccountEventGroup<Payload extends EventPayload> {
+export interface AccountEventGroup<Payload extends AccountPayload> {
   create(event: Payload & { userId: string; at: number }): AccountDomainEvent;
 }
 
 /** Declares what people do to their own accounts, which goes to each person's own log. */
-export function defineAccountEvents<Payload extends EventPayload>(): AccountEventGroup<Payload> {
+export function defineAccountEvents<Payload extends AccountPayload>(): AccountEventGroup<Payload> {
   return {
     create({ kind, userId, at, ...details }) {
       return { log: 'account', kind, userId, at, details };

@@ -1,4 +1,5 @@
 import {
+  type AccountAction,
   type ActivityType,
   type AlertKind,
   type LoggedAction,
@@ -116,7 +117,7 @@ export interface ServerDomainEvent extends Circumstances {
 /** Something that a person did to their own account (at epoch ms). */
 export interface AccountDomainEvent {
   log: 'account';
-  kind: string;
+  kind: AccountAction;
   userId: string;
   at: number;
   details: object;

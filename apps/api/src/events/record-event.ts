@@ -1,4 +1,4 @@
-import { WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
+import { ACCOUNT_LOG_PER_ACTION, WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import type { Change } from '../db/changes.ts';
 import { chunk } from '../db/chunk.ts';
@@ -96,11 +96,26 @@ interface LogEntry {
   id: string;
 }
 
+/** Writes the entry, and removes the oldest of its action beyond the limit. */
 async function writeAccountLog(handle: Handle, event: AccountDomainEvent): Promise<void> {
   const { userId, at, kind, details } = event;
   await handle
     .insertInto('account_log')
-    .values({ user_id: userId, id: newId(), at, action: kind, details: toJson(details) })
+    .values({ user_id: userId, id: idOfMoment(at), at, action: kind, details: toJson(details) })
+    .execute();
+  const sameAction = handle
+    .selectFrom('account_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('action', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(ACCOUNT_LOG_PER_ACTION);
+  await handle
+    .deleteFrom('account_log')
+    .where('user_id', '=', userId)
+    .where('action', '=', kind)
+    .where('id', '<=', sameAction)
     .execute();
 }
 

@@ -31,6 +31,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'account.me', usual: SIGNED_IN },
   { procedure: 'account.linkRoblox', usual: SIGNED_IN },
   { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
+  { procedure: 'account.log', usual: SIGNED_IN },
   { procedure: 'account.sessions', usual: SIGNED_IN },
   { procedure: 'account.revokeSession', usual: SIGNED_IN },
   ...[

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zId } from '../fields.ts';
 import { router, signedIn } from '../procedures.ts';
-import { zLinkRobloxInput, zSession, zUser } from './account.ts';
+import { zAccountLogEntry, zLinkRobloxInput, zListAccountLogInput, zSession, zUser } from './account.ts';
 
 export const accountRouter = router({
   me: signedIn
@@ -19,6 +19,12 @@ export const accountRouter = router({
     .meta({ rest: 'DELETE /auth/unlink-roblox', summary: 'Unlink the Roblox username' })
     .output(zUser)
     .mutation(({ ctx }) => ctx.services.account.unlinkRoblox(ctx.account)),
+
+  log: signedIn
+    .meta({ rest: 'GET /auth/log', summary: 'List your account log' })
+    .input(zListAccountLogInput)
+    .output(z.array(zAccountLogEntry))
+    .query(({ ctx, input }) => ctx.services.account.log(ctx.account, input)),
 
   sessions: signedIn
     .meta({ rest: 'GET /auth/sessions', summary: 'List your sessions' })

@@ -1,6 +1,6 @@
-import { PLAN_NAMES } from '@tenfour/domain';
+import { ACCOUNT_ACTIONS, PLAN_NAMES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText } from '../fields.ts';
+import { zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import type { Account } from './viewer.ts';
 
@@ -50,11 +50,31 @@ export const zSession = z.object({
 });
 export type Session = z.infer<typeof zSession>;
 
+/** An entry of the account's log. */
+export const zAccountLogEntry = z.object({
+  id: zId,
+  createdAt: zMoment,
+  action: z.enum(ACCOUNT_ACTIONS),
+  /** The browser, such as "Chrome on Windows"; null where none is concerned. */
+  device: z.string().nullable(),
+  /** The network of the browser's address, such as "203.0.113.x". */
+  place: z.string().nullable(),
+  /** The second factor that was used or changed. */
+  method: z.enum(['passkey', 'totp', 'recovery']).nullable(),
+  /** The name of what is concerned: a passkey, a Roblox account, a key, a server. */
+  subject: z.string().nullable(),
+});
+export type AccountLogEntry = z.infer<typeof zAccountLogEntry>;
+
+export const zListAccountLogInput = zPage;
+
 export interface AccountService {
   me(account: Account): Promise<User>;
   /** Throws REFUSED when Roblox knows no such name, UPSTREAM when Roblox does not answer. */
   linkRoblox(account: Account, robloxUsername: string): Promise<User>;
   unlinkRoblox(account: Account): Promise<User>;
+  /** Lists the log of the account, newest first. */
+  log(account: Account, page: z.infer<typeof zPage>): Promise<AccountLogEntry[]>;
   sessions(account: Account): Promise<Session[]>;
   /** Throws `NOT_FOUND` for another user's session. */
   revokeSession(account: Account, sessionId: string): Promise<void>;

@@ -64,6 +64,7 @@ import * as erasures from './0072-erasures.ts';
 import * as customRoles from './0073-custom-roles.ts';
 import * as ownershipTransfers from './0074-ownership-transfers.ts';
 import * as factorCredentials from './0075-factor-credentials.ts';
+import * as accountLog from './0076-account-log.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -137,4 +138,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0073-custom-roles', up: customRoles.up },
   { name: '0074-ownership-transfers', up: ownershipTransfers.up },
   { name: '0075-factor-credentials', up: factorCredentials.up },
+  { name: '0076-account-log', up: accountLog.up },
 ];

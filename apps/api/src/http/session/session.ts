@@ -48,7 +48,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
         if (before !== null && isOther(before, signIn.person))
           tx.changed(...(await namesOf(tx.handle, userId)));
         await removeStale(tx, userId, signIn.previousToken, at);
-        await endOldest(tx, userId);
+        await endOldest(tx, userId, at);
         const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
         await recordEvent(
           tx,
@@ -142,7 +142,8 @@ async function removeStale(
  * Ends the oldest sessions to make room for one more. Concurrent sign-ins of one person wait for each other, since each
  * writes the person's row.
  */
-async function endOldest({ handle, changed }: Transaction, userId: string): Promise<void> {
+async function endOldest(tx: Transaction, userId: string, at: number): Promise<void> {
+  const { handle } = tx;
   const newest = handle
     .selectFrom('sessions')
     .select('id')
@@ -154,9 +155,12 @@ async function endOldest({ handle, changed }: Transaction, userId: string): Prom
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', 'not in', newest)
-    .returning(['user_id as userId', 'id as sessionId'])
+    .returning(['user_id as userId', 'id as sessionId', 'user_agent as userAgent'])
     .execute();
-  for (const session of ended) changed(sessionEnded(session));
+  for (const session of ended) {
+    await recordEvent(tx, accountEvents.create({ kind: 'account.session-ended', at, ...session }));
+    tx.changed(sessionEnded(session));
+  }
 }
 
 async function insertSession(

@@ -91,8 +91,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   deliveries: ['webhooks.deliveries', 'webhooks.list'],
   activity: ['activity.list', 'activity.actors'],
   account: [
-    'account.me',
-    'account.sessions',
+    'account',
     'alts.access',
     'calendarFeed',
     'dutyChecks.mine',

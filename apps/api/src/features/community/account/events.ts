@@ -11,13 +11,27 @@ export type AccountEvent =
   | { kind: 'account.roblox-verified'; robloxUsername: string; robloxUserId: string; method: ProvedBy }
   /** Another person later proved that they own the Roblox account. */
   | { kind: 'account.roblox-proved-by-other'; robloxUsername: string; robloxUserId: string }
-  | { kind: 'account.session-revoked'; sessionId: string }
+  /** By its person. */
+  | { kind: 'account.session-revoked'; sessionId: string; userAgent: string | null }
+  /** The oldest, to make room for a new sign-in. */
+  | { kind: 'account.session-ended'; sessionId: string; userAgent: string | null }
   | { kind: 'account.factor-added'; factor: 'passkey' | 'totp'; name: string | null }
   | { kind: 'account.factor-removed'; factor: 'passkey' | 'totp'; name: string | null }
   | { kind: 'account.factor-given'; method: 'passkey' | 'totp' | 'recovery' }
   /** A wrong code, counted against guessing. */
   | { kind: 'account.factor-refused'; method: 'totp' | 'recovery' }
   | { kind: 'account.recovery-codes-created' }
+  | { kind: 'account.api-key-created' | 'account.api-key-revoked'; serverId: string; name: string }
+  /** `name` of the server. */
+  | {
+      kind:
+        | 'account.ownership-offered'
+        | 'account.ownership-offer-received'
+        | 'account.ownership-given'
+        | 'account.ownership-received';
+      serverId: string;
+      name: string;
+    }
   /** With the page password, for this sign-in. */
   | { kind: 'account.alts-opened'; sessionId: string }
   | { kind: 'account.alts-requested'; requestId: string; accounts: number };

@@ -77,15 +77,14 @@ export function accountStore(handle: Handle, userId: string) {
       return rows.map((row) => toSession(row, currentId));
     },
 
-    /** Whether there was such a session of this person. */
-    async endSession(sessionId: string): Promise<boolean> {
-      const ended = await handle
+    /** Ends a session of this person and returns its user agent; undefined when there is none. */
+    endSession(sessionId: string): Promise<{ userAgent: string | null } | undefined> {
+      return handle
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
         .where('id', '=', sessionId)
-        .returning('id')
+        .returning('user_agent as userAgent')
         .executeTakeFirst();
-      return ended !== undefined;
     },
   };
 }

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
+import { accountEvents } from '../account/index.ts';
 import { actorOf } from '../identity/index.ts';
 import { apiKeyEvents } from './events.ts';
 import { type ApiKeyRow, apiKeysStore, toApiKey } from './store.ts';
@@ -75,6 +76,7 @@ async function create(
     tx,
     apiKeyEvents.create({ kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags }),
   );
+  await recordInAccount(tx, viewer, { kind: 'account.api-key-created', name: input.name, at });
   return { ...toApiKey(await present(tx, viewer, id), at), key };
 }
 
@@ -88,6 +90,15 @@ async function revoke(tx: Transaction, viewer: Viewer, keyId: string, at: number
     tx,
     apiKeyEvents.create({ kind: 'api-key.revoked', ...happened(viewer, at), name: row.name }),
   );
+  await recordInAccount(tx, viewer, { kind: 'account.api-key-revoked', name: row.name, at });
+}
+
+function recordInAccount(
+  tx: Transaction,
+  { id: userId, serverId }: Viewer,
+  entry: { kind: 'account.api-key-created' | 'account.api-key-revoked'; name: string; at: number },
+): Promise<void> {
+  return recordEvent(tx, accountEvents.create({ userId, serverId, ...entry }));
 }
 
 function happened(viewer: Viewer, at: number) {

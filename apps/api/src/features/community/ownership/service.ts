@@ -3,6 +3,7 @@ import { DomainError, OFFER_MS, type TransferStep } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
+import { recordInAccounts } from './account-entries.ts';
 import { ownershipEvents } from './events.ts';
 import type { OwnershipHooks } from './hooks.ts';
 import { openTransfer } from './open.ts';
@@ -77,6 +78,7 @@ function offer(
     const row = await openTransfer(tx, { ...offered, stage: 'offered' }, at);
     const event = { serverId, actor: actorOf(viewer), at, ...peopleOf(row) };
     await recordEvent(tx, ownershipEvents.create({ kind: 'ownership.offered', ...event }));
+    await recordInAccounts(tx, 'offered', row, at);
     return toTransfer(row);
   });
 }

@@ -5,6 +5,7 @@ import type { Actor, Person } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { memberGrants, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
 import { ownedServersLock, type Quotas, requireRoomToOwn } from '../servers/index.ts';
+import { recordInAccounts } from './account-entries.ts';
 import { alertOf, type OwnershipEvent, ownershipEvents } from './events.ts';
 import type { OwnershipHooks, TransferEnd } from './hooks.ts';
 import { type TransferRow, transfersStore } from './store.ts';
@@ -116,6 +117,7 @@ export async function transferOwnership(
       ...{ serverId, actor, at, ...peopleOf(row) },
     }),
   );
+  await recordInAccounts(tx, 'transferred', row, at);
 }
 
 /** Alerts the recipient besides the owner, of what an event says. */

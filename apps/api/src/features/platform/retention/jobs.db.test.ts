@@ -95,6 +95,9 @@ async function count(table: keyof Schema) {
 }
 
 it('removes expired rows and nothing else, in any number', async () => {
+  const entry = { user_id: user, action: 'account.signed-in', details: '{}' };
+  const entries = [NOW - 180 * DAY - 1, NOW - 180 * DAY].map((at) => ({ ...entry, id: newId(), at }));
+  await handle.insertInto('account_log').values(entries).execute();
   await addSession('over', NOW);
   await addSession('good', NOW + 1);
   await addEvents(1_201, NOW - 31 * DAY - 1);
@@ -136,6 +139,7 @@ it('removes expired rows and nothing else, in any number', async () => {
   await sweepAt(NOW).run();
   expect(await count('deliveries')).toBe(2);
   expect(await count('sessions')).toBe(1);
+  expect(await count('account_log')).toBe(1);
   expect(await count('game_events')).toBe(3);
   expect(await count('player_samples')).toBe(2);
   expect(await count('event_replays')).toBe(1);
@@ -221,6 +225,7 @@ it('runs every ten minutes, also after a run that failed', async () => {
   await addSession('over again', NOW);
   await sweep.run();
   expect(await count('sessions')).toBe(1);
+  expect(await count('account_log')).toBe(1);
 });
 
 function failing(now: () => boolean): KyselyPlugin {

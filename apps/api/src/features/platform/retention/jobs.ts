@@ -147,6 +147,7 @@ function rulesAt(now: number): Rule[] {
         AND id <= (SELECT older.id FROM alerts AS older WHERE older.user_id = alerts.user_id
           ORDER BY older.id DESC LIMIT 1 OFFSET ${sql.lit(ALERTS_A_PERSON)})`,
     },
+    { table: 'account_log', key: ['user_id', 'id'], over: sql`at < ${now - RETENTION.accountLog}` },
     { table: 'status_days', key: ['service', 'day'], over: sql`day < ${now - RETENTION.statusDays}` },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - RETENTION.watchInterest}` },
   ];

@@ -1,4 +1,4 @@
-import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS, STATUS_DAYS } from '@tenfour/domain';
+import { ACCOUNT_LOG_DAYS, ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS, STATUS_DAYS } from '@tenfour/domain';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,6 +29,7 @@ export const RETENTION = {
   /** Answers of Roblox and Discord, after a check last needed them. */
   accountLookups: 30 * DAY_MS,
   alerts: 30 * DAY_MS,
+  accountLog: ACCOUNT_LOG_DAYS * DAY_MS,
   requestWindows: DAY_MS,
   watchInterest: DAY_MS,
   statusDays: STATUS_DAYS * DAY_MS,

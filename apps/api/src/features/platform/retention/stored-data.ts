@@ -1,5 +1,6 @@
 import { ACTIVITY_DAYS } from '@tenfour/contracts';
 import {
+  ACCOUNT_LOG_PER_ACTION,
   BALLOTS_STORED_MS,
   EVIDENCE_UNATTACHED_MS,
   PROOF_MS,
@@ -28,10 +29,16 @@ const BY_OPERATOR = 'Until the operator removes it';
 
 const PEOPLE: readonly StoredData[] = [
   {
-    what: 'Your Discord ID, name and avatar, your linked Roblox account, and when you signed in or linked it',
+    what: 'Your Discord ID, name and avatar, and your linked Roblox account',
     why: 'Sign-in, and your name for your staff',
     period: BY_OPERATOR,
-    tables: ['users', 'account_log'],
+    tables: ['users'],
+  },
+  {
+    what: 'Your account log: sign-ins, ended sessions, second factors, keys and transfers',
+    why: 'To show you what was done with your account',
+    period: `${spell(RETENTION.accountLog)}, at most the newest ${ACCOUNT_LOG_PER_ACTION} of each action`,
+    tables: ['account_log'],
   },
   {
     what: 'Your signed-in browsers: name, times and a hash of the cookie',

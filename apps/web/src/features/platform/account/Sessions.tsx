@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@tenfour/contracts';
+import { deviceName } from '@tenfour/domain';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -8,7 +9,6 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { deviceName } from '../announcements/texts.ts';
 import classes from './AccountPage.module.css';
 import { texts } from './texts.ts';
 

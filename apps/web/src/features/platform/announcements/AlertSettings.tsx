@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PushSubscriptionInfo } from '@tenfour/contracts';
+import { deviceName } from '@tenfour/domain';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -12,7 +13,7 @@ import { AlertPreferences } from './AlertPreferences.tsx';
 import classes from './AlertSettings.module.css';
 import type { useAlertSignals } from './alert-signals.ts';
 import type { usePush } from './push.ts';
-import { deviceName, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type Signals = ReturnType<typeof useAlertSignals>;
 type Push = ReturnType<typeof usePush>;

@@ -7,7 +7,6 @@ import { serveApi, type TestServices } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { closeOverlay, settleFocus } from '../../../ui/overlay.ts';
 import { WakeSignal } from './Bell.tsx';
-import { deviceName } from './texts.ts';
 
 afterEach(() => {
   act(() => closeOverlay());
@@ -140,21 +139,4 @@ test('closing returns the focus to the menu button', async () => {
   // As the frame does once an overlay is gone.
   settleFocus();
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Alerts: /);
-});
-
-test.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
-    'Chrome on Windows',
-  ],
-  ['Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
-    'Safari on iPhone',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux'],
-  ['curl/8', 'Browser'],
-  [null, 'Browser'],
-])('names %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
 });

@@ -61,21 +61,3 @@ export const texts = {
 export function badgeText(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
-
-const BROWSERS = [
-  ['Edg', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['FxiOS/', 'Firefox'],
-  ['Chrom', 'Chrome'],
-  ['CriOS/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const;
-const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const;
-
-/** Returns a browser's name from its user agent: "Chrome on Windows". */
-export function deviceName(userAgent: string | null): string {
-  const [, browser = 'Browser'] = BROWSERS.find(([mark]) => userAgent?.includes(mark)) ?? [];
-  const system = SYSTEMS.find((name) => userAgent?.includes(name));
-  return system ? `${browser} on ${system}` : browser;
-}
