@@ -14,7 +14,9 @@ export const VERIFICATION_WALKS: readonly Walk[] = [
     action: 'account.roblox-unlinked',
   },
   { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
-  { procedure: 'factors.beginPasskey', as: 'member', action: null },
+  { procedure: 'factorRequirement.update', action: 'second-factor.required', wholeServer: true },
+  // As the owner, whose factor of the row before it clears.
+  { procedure: 'factors.beginPasskey', action: null },
   { procedure: 'factors.addPasskey', as: 'member', action: 'account.factor-added' },
   { procedure: 'factors.beginTotp', as: 'member', action: null },
   { procedure: 'factors.confirmTotp', as: 'member', action: 'account.factor-added' },

@@ -121,6 +121,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'ownership.declined': ['memberships'],
   'ownership.offered': ['memberships'],
   'ownership.transferred': ['members', 'server', 'memberships'],
+  'second-factor.required': ['server', 'settings'],
   'player-match.joined': ['punishments'],
   'player-match.removed': ['punishments'],
   'player-match.split': ['punishments'],

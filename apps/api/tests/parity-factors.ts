@@ -1,4 +1,4 @@
-import { zChangedFactors, zFactorChallenge, zNewPasskey, zNewTotp } from '@tenfour/contracts';
+import { zChangedFactors, zFactorChallenge, zNewPasskey, zNewTotp, zServer } from '@tenfour/contracts';
 import { createAuthenticator } from '../src/testing/product/authenticator.ts';
 import { totpCode } from '../src/testing/product/factors.ts';
 import { signUp } from '../src/testing/product/people.ts';
@@ -34,4 +34,22 @@ export async function factors(product: RunningProduct, ask: Ask): Promise<void> 
   await ask('no app', browser, 'factors.remove', { factorId: 'totp' });
   await ask('no passkey', browser, 'factors.remove', { factorId: passkey?.id ?? '' });
   await ask('nothing left', browser, 'factors.remove', { factorId: 'totp' });
+  await requirement(product, ask);
+}
+
+/** A server that requires a second factor; its owner has one. */
+async function requirement(product: RunningProduct, ask: Ask): Promise<void> {
+  const { browser } = await signUp(product, 'parity.requires');
+  const made = await ask('a server', browser, 'servers.create', { name: 'Guarded' });
+  const { id: serverId } = zServer.parse(made.data);
+  await ask('not required', browser, 'factorRequirement.get', { serverId });
+  await ask('without a factor', browser, 'factorRequirement.update', { serverId, graceDays: 7 });
+  await ask('who lacks one', browser, 'factorRequirement.lacking', { serverId });
+  const { secret } = zNewTotp.parse((await ask('my app', browser, 'factors.beginTotp')).data);
+  const code = totpCode(secret, product.clock.ms);
+  await ask('my code', browser, 'factors.confirmTotp', { code });
+  await ask('a week', browser, 'factorRequirement.update', { serverId, graceDays: 7 });
+  await ask('a day', browser, 'factorRequirement.update', { serverId, graceDays: 1 });
+  await ask('required', browser, 'factorRequirement.get', { serverId });
+  await ask('none anymore', browser, 'factorRequirement.update', { serverId, graceDays: null });
 }

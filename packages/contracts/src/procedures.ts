@@ -101,7 +101,9 @@ async function requireStepUp(
   caller: StepUpCaller,
   { meta, getRawInput }: { meta: ProcedureMeta | undefined; getRawInput: () => Promise<unknown> },
 ): Promise<void> {
-  if (meta?.stepUp?.appliesTo(await getRawInput())) requireFreshFactor(caller);
+  const rule = meta?.stepUp;
+  if (!rule?.appliesTo(await getRawInput())) return;
+  requireFreshFactor(rule.ofEveryone ? { ...caller, factorRequired: true } : caller);
 }
 
 function requireFlag(viewer: Viewer, flag: PermissionFlag): void {

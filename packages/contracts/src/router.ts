@@ -6,6 +6,7 @@ import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
 import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
+import { factorRequirementRouter } from './community/factor-requirement.router.ts';
 import { factorsRouter } from './community/factors.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
@@ -70,6 +71,7 @@ export const appRouter = router({
   bans: bansRouter,
   nameLookups: nameLookupsRouter,
   ownership: ownershipRouter,
+  factorRequirement: factorRequirementRouter,
   bot: botRouter,
   calendarFeed: calendarFeedRouter,
   chatCommands: chatCommandsRouter,

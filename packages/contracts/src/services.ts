@@ -6,6 +6,7 @@ import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
 import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
+import type { FactorRequirementService } from './community/factor-requirement.ts';
 import type { FactorsService } from './community/factors.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
@@ -70,6 +71,7 @@ export interface Services {
   automations: AutomationsService;
   bans: BansService;
   nameLookups: NameLookupsService;
+  factorRequirement: FactorRequirementService;
   ownership: OwnershipService;
   bot: BotService;
   calendarFeed: CalendarFeedService;

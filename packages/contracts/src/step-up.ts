@@ -5,12 +5,21 @@ import type { Account, RequestSource } from './community/viewer.ts';
 export interface StepUpRule {
   /** What is dangerous about it, in words, where not every call is. */
   only?: string;
+  /** Also of people without a factor, who have to set one up first. */
+  ofEveryone?: true;
   /** Returns whether a call with this input, as sent, is dangerous. */
   appliesTo(input: unknown): boolean;
 }
 
 /** Every call is dangerous. */
 export const ALWAYS: StepUpRule = { appliesTo: () => true };
+
+/** Every call is dangerous, and needs a second factor even where none is required. */
+export const ALWAYS_OF_EVERYONE: StepUpRule = {
+  ...ALWAYS,
+  only: 'always, even without a factor',
+  ofEveryone: true,
+};
 
 /** Calls that set one of these fields are dangerous. */
 export function whenSetting(...fields: readonly string[]): StepUpRule {

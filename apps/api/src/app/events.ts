@@ -5,6 +5,7 @@ import { chatCommandEvents } from '../features/automation/chat-commands/events.t
 import { checkEvents } from '../features/automation/checks/events.ts';
 import { securityEvents } from '../features/automation/game-security/events.ts';
 import { apiKeyEvents } from '../features/community/api-keys/events.ts';
+import { factorRequirementEvents } from '../features/community/factors/requirement-events.ts';
 import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
 import { memberEvents } from '../features/community/members/events.ts';
@@ -39,6 +40,7 @@ export const SERVER_EVENTS = [
   joinRequestEvents,
   memberEvents,
   ownershipEvents,
+  factorRequirementEvents,
   apiKeyEvents,
   roleEvents,
   templateEvents,

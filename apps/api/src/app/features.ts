@@ -12,6 +12,7 @@ import { createActivityService } from '../features/community/activity/service.ts
 import { createPushService } from '../features/community/alerts/push-service.ts';
 import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
+import { createFactorRequirementService } from '../features/community/factors/requirement.ts';
 import { createFactorsService } from '../features/community/factors/service.ts';
 import { relyingPartyOf } from '../features/community/factors/webauthn.ts';
 import { createNameLookupsService } from '../features/community/identity/lookups-service.ts';
@@ -196,6 +197,7 @@ export function createServices(deps: ServicesDeps): Services {
       attempts,
       relyingParty: relyingPartyOf(config.publicUrl, config.productName),
     }),
+    factorRequirement: createFactorRequirementService(deps),
     evidence: createEvidenceService({ ...deps, quotas }),
     dutyRoles: createDutyRolesService(deps),
     statistics: createStatisticsService(deps),

@@ -2,6 +2,8 @@ import {
   type AddedRights,
   PERMISSION_FLAGS,
   type PermissionFlag,
+  positionAt,
+  ROLES,
   type Role,
   rank,
   rankAt,
@@ -31,6 +33,15 @@ export function addedRights(now?: number) {
 export function isStaff() {
   return sql<SqlBool>`(members.role <> 'member' OR EXISTS (SELECT 1 FROM member_grants AS grants
     WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id))`;
+}
+
+/** Whether a row of `members` has at least a rank, by its role or by a custom one. */
+export function hasRank(least: number) {
+  const ranked = ROLES.filter((role) => rank(role) >= least).map((role) => sql.lit(role));
+  return sql<SqlBool>`(members.role IN (${sql.join(ranked)}) OR EXISTS (SELECT 1 FROM member_grants AS grants
+    INNER JOIN server_roles AS roles ON roles.server_id = grants.server_id AND roles.id = grants.role_id
+    WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id
+      AND roles.position >= ${positionAt(least)}))`;
 }
 
 /** Selects the position of the highest custom role of a row of `members`; null without one. */

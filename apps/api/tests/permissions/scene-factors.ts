@@ -24,6 +24,12 @@ const ANSWER = { id: 'x', response: { clientDataJSON: 'x' } };
 /** As `PREPARE` of the scene, for second factors. */
 export const PREPARE_FACTORS: Readonly<Record<string, (scene: Scene, caller: CallerName) => Promise<Input>>> =
   {
+    'factorRequirement.update': async ({ actors, server }) => {
+      const { browser, userId } = actors.owner;
+      await clearFactors(databaseOf(actors), userId);
+      await setUpTotp(browser, clockOf(actors));
+      return { serverId: server.id, graceDays: 14 };
+    },
     'factors.beginPasskey': prepare(async () => ({})),
     'factors.addPasskey': prepare(async (browser, at) => {
       await setUpTotp(browser, at);

@@ -149,7 +149,11 @@ describe.each(TRANSPORTS)('over %s', (face) => {
         const { browser, userId } = actors[callerOf(route)];
         await setFactor(userId, factor, scene.server.id);
         const answer = await answerOf(browser, face, route.procedure, input);
-        expect([who, answer]).toEqual([who, { status: 200, code: null, action: null }]);
+        const isRefused = route.stepUp?.ofEveryone && factor.since === null;
+        expect([who, answer]).toEqual([
+          who,
+          isRefused ? refusal('set-up') : { status: 200, code: null, action: null },
+        ]);
       }
     });
   });

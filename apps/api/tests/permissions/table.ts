@@ -34,6 +34,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'account.log', usual: SIGNED_IN },
   { procedure: 'account.sessions', usual: SIGNED_IN },
   { procedure: 'account.revokeSession', usual: SIGNED_IN },
+  // Before those of second factors, which clear the owner's.
+  ...['get', 'lacking', 'update'].map(
+    (name) => ({ procedure: `factorRequirement.${name}`, usual: OWNER }) as const,
+  ),
   ...[
     ...['get', 'beginPasskey', 'addPasskey', 'beginTotp', 'confirmTotp'],
     ...['renewRecoveryCodes', 'challenge', 'give', 'remove'],

@@ -17,12 +17,15 @@ export interface Caller {
   role?: Role;
   rules?: ServerPolicy;
   signedIn?: boolean;
+  /** Who gave their second factor just now; people have none when left out. */
+  gaveFactor?: true;
   /** With an open admin panel of this level. */
   platform?: AccessLevel;
 }
 
-function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller): Access {
-  const account = { id: mara.id, username: mara.username, sessionId: 'session-1' };
+function accessOf({ role = 'owner', rules = policy(), signedIn = true, gaveFactor }: Caller): Access {
+  const factor = gaveFactor && { factor: { givenAt: Date.now(), fresh: true } };
+  const account = { id: mara.id, username: mara.username, sessionId: 'session-1', ...factor };
   const found = async () => {
     if (!signedIn) return null;
     const serverStatus = 'active' as const;

@@ -53,8 +53,15 @@ export async function visit(
   };
   const appealPage = { address: async () => ({ slug: null, url: null, publicUrl: null }) };
   const chatCommands = { get: async () => ({ commands: [], recordsInGame: false, updatedAt: null }) };
+  const factorRequirement = {
+    get: async () => ({ requiredAt: null, staff: 1, lacking: 0 }),
+    lacking: async () => [],
+  };
   const joinRequests = { pending: async () => [] };
-  const served = serveApi({ servers, system, joinRequests, appealPage, chatCommands, ...more }, caller);
+  const served = serveApi(
+    { servers, system, joinRequests, appealPage, chatCommands, factorRequirement, ...more },
+    caller,
+  );
   const { router, unmount } = openApp(path);
   return { router, served, unmount };
 }

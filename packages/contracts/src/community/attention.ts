@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   'key-problem',
   'commands-refused',
   'key-missing',
+  'second-factor',
   'game-trouble',
   'webhook-failing',
   'bans-differ',
@@ -16,7 +17,7 @@ export const ATTENTION_KINDS = [
   'requests-waiting',
 ] as const;
 
-/** Where an entry is settled: a page of the server, or one of its tabs. */
+/** Where an entry is settled: a page of the server, one of its tabs, or the person's account. */
 export const ATTENTION_PLACES = [
   'settings',
   'ingame',
@@ -25,6 +26,7 @@ export const ATTENTION_PLACES = [
   'appeals',
   'security',
   'bans',
+  'account',
 ] as const;
 
 /** An item that needs attention, limited to what the viewer can see. */

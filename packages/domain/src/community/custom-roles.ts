@@ -45,6 +45,11 @@ export function rankAt(position: number): number {
   return position / STEP;
 }
 
+/** Returns the lowest stored position of a rank. */
+export function positionAt(rank: number): number {
+  return rank * STEP;
+}
+
 /**
  * Returns the position of each custom role in an order, which lists `admin` and `moderator` with the ids of custom
  * roles, highest first.

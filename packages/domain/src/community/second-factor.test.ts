@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ROLES } from './roles.ts';
+import { ROLES, rank } from './roles.ts';
 import {
   factorActionFor,
   isFreshFactor,
@@ -31,7 +31,7 @@ it('is fresh for at most ten minutes and the skew, whatever was stored', () => {
 });
 
 it.each(ROLES)('a server that requires it does so of %s, unless they are a member', (role) => {
-  const of = (requiredAt: number | null) => requiresFactor(role, requiredAt, NOW);
+  const of = (requiredAt: number | null) => requiresFactor(rank(role), requiredAt, NOW);
   expect([of(null), of(NOW + 1), of(NOW), of(NOW - 1)]).toEqual([
     false,
     false,

@@ -1,4 +1,4 @@
-import { type Role, rank } from './roles.ts';
+import { rank } from './roles.ts';
 
 /** How long a second factor counts as fresh in the session that gave it, in ms. */
 export const STEP_UP_MS = 10 * 60_000;
@@ -16,9 +16,23 @@ export function isFreshFactor(givenAt: number | null, now: number): boolean {
   return age < STEP_UP_MS && age > -CLOCK_SKEW_MS;
 }
 
-/** Returns whether a server that requires a second factor since `requiredAt` (null for never) requires it of a role. */
-export function requiresFactor(role: Role, requiredAt: number | null, now: number): boolean {
-  return requiredAt !== null && requiredAt <= now && rank(role) >= rank('moderator');
+/** Days after which a server's requirement can begin to count. */
+export const FACTOR_GRACE_DAYS = [0, 3, 7, 14] as const;
+export type FactorGraceDays = (typeof FACTOR_GRACE_DAYS)[number];
+
+export const FACTOR_GRACE_DEFAULT: FactorGraceDays = 7;
+
+/** The lowest rank that a server can require a second factor of. */
+export const FACTOR_RANK = rank('moderator');
+
+/** Returns from when (epoch ms) a requirement counts that is set at `now`. */
+export function factorRequiredFrom(graceDays: FactorGraceDays, now: number): number {
+  return now + graceDays * 24 * 60 * 60_000;
+}
+
+/** Returns whether a server that requires a second factor since `requiredAt` (null for never) requires it of a rank. */
+export function requiresFactor(personRank: number, requiredAt: number | null, now: number): boolean {
+  return requiredAt !== null && requiredAt <= now && personRank >= FACTOR_RANK;
 }
 
 /** What a person has to do before a dangerous action: give their second factor, or set one up. */

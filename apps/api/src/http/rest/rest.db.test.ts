@@ -17,6 +17,7 @@ const server = await createServer(owner);
 const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
   'account.revokeSession': { sessionId: 'unknown' },
+  'factorRequirement.update': { graceDays: 7 },
   'factors.addPasskey': { name: 'Key', answer: { id: 'x', response: { clientDataJSON: 'x' } } },
   'factors.confirmTotp': { code: '000000' },
   'factors.give': { kind: 'totp', code: '000000' },

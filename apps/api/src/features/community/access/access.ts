@@ -5,6 +5,7 @@ import {
   type GrantableRole,
   isFreshFactor,
   type PermissionSet,
+  rankOf,
   requiresFactor,
   type ServerPolicy,
 } from '@tenfour/domain';
@@ -204,12 +205,14 @@ function toAccount(row: AccountRow, now: number): Account {
 
 function toViewer(row: ViewerRow, source: RequestSource, now: number): Viewer | null {
   if (row.server_id === null || row.role === null || row.status === null) return null;
-  const required = requiresFactor(row.role, row.factor_required_at, now);
+  const policy = toPolicy(row);
+  const rank = rankOf({ role: row.role, policy });
+  const required = requiresFactor(rank, row.factor_required_at, now);
   return {
     ...toAccount(row, now),
     serverId: row.server_id,
     role: row.role,
-    policy: toPolicy(row),
+    policy,
     serverStatus: row.status,
     source,
     ...(required ? { factorRequired: true } : {}),

@@ -1,5 +1,5 @@
 import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
-import { APPEAL_FLAGS, may, WEBHOOK_SUBJECTS } from '@tenfour/domain';
+import { APPEAL_FLAGS, may, rankOf, requiresFactor, WEBHOOK_SUBJECTS } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
@@ -45,7 +45,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
     appeals(question),
     requests(question),
   ]);
-  return [suspension(question.row), ...found]
+  return [suspension(question.row), secondFactor(question), ...found]
     .flat()
     .sort((a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind))
     .map((entry) => ({ ...entry, id: entry.id ?? entry.kind }));
@@ -55,6 +55,15 @@ function suspension(row: ServerRow): Found[] {
   if (row.status !== 'suspended') return [];
   const message = 'This server is suspended. Nothing is sent to its game or channels.';
   return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
+}
+
+/** Asks people without a second factor to set one up, before and after the server requires it of them. */
+function secondFactor({ row, viewer }: Question): Found[] {
+  const { factor_required_at: requiredAt } = row;
+  if (requiredAt === null || viewer.factor !== undefined || viewer.apiKeyId !== undefined) return [];
+  if (!requiresFactor(rankOf(viewer), requiredAt, Number.POSITIVE_INFINITY)) return [];
+  const message = 'This server requires a second factor of you.';
+  return [{ kind: 'second-factor', message, at: iso(requiredAt), count: null, goTo: 'account' }];
 }
 
 async function alerts({ queries, row, viewer }: Question): Promise<Found[]> {

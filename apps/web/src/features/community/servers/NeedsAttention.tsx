@@ -6,6 +6,7 @@ import {
   IconExclamationCircle,
   IconHeadset,
   IconMessageQuestion,
+  IconShieldLock,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -36,6 +37,7 @@ const STYLES: Readonly<Record<AttentionEntry['kind'], Style>> = {
   'key-problem': { tone: 'danger', label: texts.updateKey },
   'commands-refused': { tone: 'warn', label: texts.howToAllow },
   'key-missing': { tone: 'warn', label: texts.addKey },
+  'second-factor': { tone: 'info', label: texts.setUpFactor, icon: IconShieldLock },
   'game-trouble': { tone: 'warn', label: texts.view },
   'webhook-failing': { tone: 'warn', label: texts.view },
   'bans-differ': { tone: 'info', label: texts.review, icon: IconArrowsDiff },
@@ -43,8 +45,12 @@ const STYLES: Readonly<Record<AttentionEntry['kind'], Style>> = {
   'requests-waiting': { tone: 'info', label: texts.review },
 };
 
-/** Kinds whose time is that of the one waiting longest. */
-const AGED: ReadonlySet<AttentionEntry['kind']> = new Set(['appeals-waiting', 'requests-waiting']);
+/** What the time means, of kinds where it is not that of the last occurrence. */
+const LABELS: Partial<Record<AttentionEntry['kind'], string>> = {
+  'appeals-waiting': texts.oldest,
+  'requests-waiting': texts.oldest,
+  'second-factor': texts.requiredFrom,
+};
 
 /** Shows what needs attention, including open calls; says so when nothing does. */
 export function NeedsAttention(props: {
@@ -116,7 +122,7 @@ function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry })
         <p>{entry.message}</p>
         {entry.at ? (
           <p className={classes.when}>
-            {AGED.has(entry.kind) ? texts.oldest : null} <RelativeTime at={entry.at} />
+            {LABELS[entry.kind]} <RelativeTime at={entry.at} />
           </p>
         ) : null}
       </div>
@@ -140,6 +146,7 @@ function Way(props: {
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'account') return <Link to="/account" {...root} />;
         if (goTo === 'bans') return <Link to="/server/$id/bans" params={params} {...root} />;
         if (goTo === 'appeals') return <Link to="/server/$id/appeals" params={params} {...root} />;
         if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;

@@ -29,6 +29,8 @@ export const texts = {
   view: 'View',
   howToAllow: 'How to fix',
   oldest: 'oldest',
+  requiredFrom: 'Required',
+  setUpFactor: 'Set up',
   staffInGame: (n: number) => `${n} in game`,
   history: 'Players, last 24 hours',
   noHistory: 'No data yet.',

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Permissions, Server } from '@tenfour/contracts';
+import { RequirementPanel } from '../factors/RequirementPanel.tsx';
 import { RolesPanel } from '../roles/RolesPanel.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
@@ -25,6 +26,7 @@ export function RolesSection(props: { serverId: string; settings: Settings; perm
       </div>
       <PermissionsSection settings={settings} mayEdit={isOwner} />
       <RolesPanel serverId={serverId} permissions={permissions} />
+      {isOwner ? <RequirementPanel serverId={serverId} /> : null}
     </>
   );
 }
