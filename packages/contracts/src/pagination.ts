@@ -10,6 +10,19 @@ export function cursorAfter(item: { createdAt: string; id: string }): string {
   return encodeCursor({ at: Date.parse(item.createdAt), id: item.id });
 }
 
+/** Returns the cursor that continues a list after its last item, given the input of the call; null where it has no more. */
+export type CursorOf = (last: unknown, input: unknown) => string | null;
+
+/** Declares how the list of a procedure goes on, for lists that `cursorAfter` does not continue. */
+export function pagedBy<Item, Input = unknown>(
+  cursorOf: (last: Item, input: Input) => string | null,
+): CursorOf {
+  return (last, input) => cursorOf(last as Item, input as Input);
+}
+
+/** Continues a list after the id of its last item. */
+export const pagedById = pagedBy(({ id }: { id: string }) => id);
+
 /** Writes a place as base64url text. */
 export function encodeCursor(place: PagePosition): string {
   return textToBase64Url(`${place.at}:${place.id}`);

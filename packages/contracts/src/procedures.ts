@@ -22,6 +22,7 @@ import {
   unauthorized,
 } from './errors.ts';
 import { zId } from './fields.ts';
+import type { CursorOf } from './pagination.ts';
 import type { RequestContext } from './services.ts';
 import { factorRequired, requireFreshFactor, type StepUpCaller, type StepUpRule } from './step-up.ts';
 
@@ -49,6 +50,8 @@ export interface ProcedureMeta {
   publicSeconds?: number;
   /** Which of its calls need a fresh second factor, of people who have one and in servers that require one. */
   stepUp?: StepUpRule;
+  /** How its list goes on after the last item; `cursorAfter` where nothing is said. */
+  cursorOf?: CursorOf;
   /** One line for the API's documentation. */
   summary?: string;
 }

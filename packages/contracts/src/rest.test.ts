@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { cursorAfter } from './pagination.ts';
 import { restRoutes } from './rest.ts';
 
 const routes = restRoutes();
@@ -34,5 +36,39 @@ it('maps each path name to a field that the input really has', () => {
   for (const route of routes) {
     const fields = route.inputs.flatMap((input) => Object.keys((input as { shape?: object }).shape ?? {}));
     for (const field of Object.values(route.params)) expect(fields, route.procedure).toContain(field);
+  }
+});
+
+/** Lists that another cursor continues than that of `createdAt` and `id`; that of punishments depends on the order. */
+const OTHER_CURSORS = [
+  'appeals.list',
+  'automations.runs',
+  'customCommands.runs',
+  'gameSecurity.list',
+  'gameSessions.list',
+  'nameLookups.list',
+  'shifts.list',
+];
+
+it('continues every list that takes a cursor', () => {
+  const last = { id: 'a', createdAt: '2026-01-01T00:00:00.000Z' };
+  const usual = cursorAfter(last);
+  const paged = routes.filter(({ cursorOf }) => cursorOf !== undefined);
+  const cursors = Map.groupBy(paged, ({ cursorOf }) => {
+    try {
+      return cursorOf?.(last, {}) === usual ? 'usual' : 'other';
+    } catch {
+      return 'other';
+    }
+  });
+  expect(
+    cursors
+      .get('other')
+      ?.map(({ procedure }) => procedure)
+      .toSorted(),
+  ).toEqual(OTHER_CURSORS);
+  for (const { procedure, output } of cursors.get('usual') ?? []) {
+    const fields = JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' }));
+    expect(fields, procedure).toContain('"createdAt"');
   }
 });

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Declaration } from './declarations.ts';
+import { type CursorOf, cursorAfter, pagedBy } from './pagination.ts';
 import { type Allowance, findDeclaration, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
 import type { StepUpRule } from './step-up.ts';
@@ -22,6 +23,8 @@ export interface RestRoute {
   publicSeconds?: number | undefined;
   /** Which of its calls need a fresh second factor. */
   stepUp?: StepUpRule | undefined;
+  /** Of lists that come in pages of `limit` items. */
+  cursorOf?: CursorOf | undefined;
   summary: string;
   inputs: readonly z.ZodType[];
   output: z.ZodType;
@@ -58,10 +61,17 @@ function toRoute(procedure: string, declaration: Declaration<ProcedureMeta>): Re
     person: meta.person === true,
     publicSeconds: meta.publicSeconds,
     stepUp: meta.stepUp,
+    cursorOf: cursorOf(declaration),
     summary: meta.summary ?? procedure,
     inputs,
     output,
   };
+}
+
+function cursorOf({ inputs, output, meta }: Declaration<ProcedureMeta>): CursorOf | undefined {
+  const isPaged = inputs.some((input) => input instanceof z.ZodObject && 'cursor' in input.shape);
+  if (!isPaged || !(output instanceof z.ZodArray)) return undefined;
+  return meta.cursorOf ?? pagedBy(cursorAfter);
 }
 
 function paramsOf(path: string, renamed: Readonly<Record<string, string>>): Record<string, string> {

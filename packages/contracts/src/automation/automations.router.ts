@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pagedById } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import {
   zAutomation,
@@ -43,6 +44,7 @@ export const automationsRouter = router({
 
   runs: viewing
     .meta({
+      cursorOf: pagedById,
       rest: 'GET /servers/{id}/automation-runs',
       params,
       summary: 'List automation runs',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pagedById } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import {
   zListSecurityAlertsInput,
@@ -15,7 +16,12 @@ const staff = onServer('canViewStaffTools');
 
 export const gameSecurityRouter = router({
   list: staff
-    .meta({ rest: 'GET /servers/{id}/security-alerts', params, summary: 'List game security alerts' })
+    .meta({
+      cursorOf: pagedById,
+      rest: 'GET /servers/{id}/security-alerts',
+      params,
+      summary: 'List game security alerts',
+    })
     .input(zListSecurityAlertsInput)
     .output(z.array(zSecurityAlert))
     .query(({ ctx, input }) => ctx.services.gameSecurity.list(ctx.viewer, input)),

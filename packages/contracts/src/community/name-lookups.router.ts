@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
+import { pagedById } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import {
   zListNameLookupsInput,
@@ -20,7 +21,7 @@ export const nameLookupsRouter = router({
     .query(({ ctx }) => ctx.services.nameLookups.status(ctx.viewer)),
 
   list: editors
-    .meta({ rest: `GET ${path}`, params, summary: 'List looked-up names' })
+    .meta({ cursorOf: pagedById, rest: `GET ${path}`, params, summary: 'List looked-up names' })
     .input(zListNameLookupsInput)
     .output(z.array(zNameLookup))
     .query(({ ctx, input }) => ctx.services.nameLookups.list(ctx.viewer, input)),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { encodeCursor, pagedBy } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import {
+  type CommandRun,
   zCommandRun,
   zCommandRunsInput,
   zCreateCustomCommandInput,
@@ -48,6 +50,7 @@ export const customCommandsRouter = router({
 
   runs: viewing
     .meta({
+      cursorOf: pagedBy(({ dueAt, id }: CommandRun) => encodeCursor({ at: Date.parse(dueAt), id })),
       rest: 'GET /servers/{id}/custom-commands/{cid}/runs',
       params: named,
       summary: 'List runs of a custom command',

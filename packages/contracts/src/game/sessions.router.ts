@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { encodeCursor, pagedBy } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import { zPlanSessionInput, zUpdateSessionInput } from './session-plan.ts';
 import { zSaveSessionSettingsInput, zSessionSettings } from './session-settings.ts';
 import {
+  type GameSession,
+  type ListSessionsInput,
   zEndSessionInput,
   zGameSession,
   zGameSessionDetail,
@@ -19,7 +22,14 @@ const staff = onServer('canViewStaffTools');
 
 export const gameSessionsRouter = router({
   list: staff
-    .meta({ rest: 'GET /servers/{id}/sessions', params, summary: 'List sessions' })
+    .meta({
+      cursorOf: pagedBy(({ closedAt, id }: GameSession, { view }: ListSessionsInput) =>
+        view === 'past' && closedAt !== null ? encodeCursor({ at: Date.parse(closedAt), id }) : null,
+      ),
+      rest: 'GET /servers/{id}/sessions',
+      params,
+      summary: 'List sessions',
+    })
     .input(zListSessionsInput)
     .output(z.array(zGameSession))
     .query(({ ctx, input }) => ctx.services.gameSessions.list(ctx.viewer, input)),

@@ -1,5 +1,6 @@
 import { APPEAL_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
+import { pagedById } from '../pagination.ts';
 import { onServer, open, router } from '../procedures.ts';
 import {
   zAnswerAppealInput,
@@ -72,7 +73,7 @@ export const appealsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.appeals.closeLink(ctx.viewer, input.punishmentId)),
 
   list: viewing
-    .meta({ rest: 'GET /servers/{id}/appeals', params, summary: 'List appeals' })
+    .meta({ cursorOf: pagedById, rest: 'GET /servers/{id}/appeals', params, summary: 'List appeals' })
     .input(zListAppealsInput)
     .output(z.array(zAppeal))
     .query(({ ctx, input }) => ctx.services.appeals.list(ctx.viewer, input)),

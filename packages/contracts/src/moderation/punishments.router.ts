@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { pagedBy } from '../pagination.ts';
 import { onServer, router } from '../procedures.ts';
 import { whenMany } from '../step-up.ts';
 import {
+  type ListPunishmentsInput,
+  type Punishment,
   zCountPunishmentsInput,
   zCreatedPunishment,
   zCreatePunishmentInput,
@@ -17,12 +20,14 @@ import {
   zPunishmentRef,
   zUpdatePunishmentInput,
 } from './punishments.ts';
+import { punishmentCursor } from './punishments-cursor.ts';
 
 const params = { id: 'serverId' };
 
 export const punishmentsRouter = router({
   list: onServer('canViewPunishments')
     .meta({
+      cursorOf: pagedBy((last: Punishment, { sort }: ListPunishmentsInput) => punishmentCursor(last, sort)),
       rest: 'GET /servers/{id}/punishments',
       params,
       summary: 'List punishments',

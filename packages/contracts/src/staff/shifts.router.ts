@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { encodeCursor, pagedBy } from '../pagination.ts';
 import { adminOnly, onResource, onServer, router } from '../procedures.ts';
 import {
+  type ShiftB,
   zClockInInput,
   zCorrectShiftInput,
   zCreateShiftTypeInput,
@@ -61,6 +63,7 @@ export const shiftsRouter = router({
 
   list: staff
     .meta({
+      cursorOf: pagedBy(({ clockInTime, id }: ShiftB) => encodeCursor({ at: Date.parse(clockInTime), id })),
       rest: 'GET /servers/{id}/shifts',
       params,
       summary: 'List shifts',

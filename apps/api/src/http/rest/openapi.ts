@@ -68,6 +68,12 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     components: {
       schemas: components.schemas,
       parameters,
+      headers: {
+        Link: {
+          description: 'The address of the next page as `<address>; rel="next"`. Absent on the last page.',
+          schema: { type: 'string' },
+        },
+      },
       responses: sharedFailures(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
@@ -154,8 +160,11 @@ function requestBody(properties: Record<string, Field>, required: string[]): unk
 function success(route: RestRoute, { convert }: Components): Record<string, unknown> {
   if (route.output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
   const schema = convert({ schema: route.output, direction: 'received' });
-  return { 200: { description: 'OK', content: { 'application/json': { schema } } } };
+  const headers = route.cursorOf === undefined ? {} : { headers: NEXT_PAGE };
+  return { 200: { description: 'OK', ...headers, content: { 'application/json': { schema } } } };
 }
+
+const NEXT_PAGE = { Link: { $ref: '#/components/headers/Link' } };
 
 const FAILURE_REFERENCES = Object.fromEntries(
   Object.entries(FAILURES).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
