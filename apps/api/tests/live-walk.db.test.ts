@@ -67,6 +67,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'custom-command.removed': ['custom-commands'],
   'discord-roles.changed': ['settings'],
   'duty-roles.changed': ['settings'],
+  'retention.changed': ['settings'],
   'statistics.changed': ['settings'],
   'statistics.channel-created': [],
   'game-session.boosted': ['game-sessions'],

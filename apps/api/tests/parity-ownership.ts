@@ -56,3 +56,20 @@ export async function staffTransfer(
   await ask('withdraw', boss, 'platformTransfers.withdraw', input);
   await ask('withdraw again', boss, 'platformTransfers.withdraw', input);
 }
+
+/** How long records are stored. */
+export async function retention({ owner, admin }: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  await ask('periods', browser, 'retention.get', { serverId });
+  await ask('what a choice deletes', browser, 'retention.preview', { serverId, kind: 'modCalls', days: 30 });
+  await ask('too short', browser, 'retention.preview', { serverId, kind: 'modCalls', days: 29 });
+  await ask('of no kind', browser, 'retention.preview', { serverId, kind: 'members', days: 30 });
+  await ask('a choice', browser, 'retention.update', { serverId, choices: { modCalls: 60 }, hold: true });
+  await ask('too long', browser, 'retention.update', { serverId, choices: { commands: 31 } });
+  await ask('the defaults', browser, 'retention.update', {
+    serverId,
+    choices: { modCalls: null },
+    hold: false,
+  });
+  await ask('not by admins', admin.browser, 'retention.get', { serverId });
+}

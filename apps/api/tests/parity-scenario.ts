@@ -28,7 +28,7 @@ import { gameSecurity, staffFreezes } from './parity-game-security.ts';
 import { gameSessions } from './parity-game-sessions.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
-import { ownership } from './parity-ownership.ts';
+import { ownership, retention } from './parity-ownership.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { players } from './parity-players.ts';
@@ -66,6 +66,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await appealPage(actors, ask, serverId);
   await templates(actors, ask, serverId);
   await roles(actors, ask, serverId);
+  await retention(actors, ask, serverId);
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
   await leaves(actors, ask, serverId, product.clock.ms);

@@ -267,6 +267,12 @@ const OF_NOTHING = new Set([
   'sessionVotes.places',
 ]);
 
+/** What some queries ask for besides. */
+const KINDS: Readonly<Record<string, object>> = {
+  'templates.list': { kind: 'punishment' },
+  'retention.preview': { kind: 'commands', days: 7 },
+};
+
 async function readEverything(
   scenario: SecretsScenario,
   owner: Browser,
@@ -293,7 +299,7 @@ async function readEverything(
   const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
-    const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
+    const kind = KINDS[procedure] ?? {};
     for (const face of TRANSPORTS) {
       if (OF_NOTHING.has(procedure)) await call(owner, face, procedure, input);
       else await must(owner, procedure, { ...input, ...kind }, face);

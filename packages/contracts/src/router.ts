@@ -49,6 +49,7 @@ import { altsRouter } from './platform/alts.router.ts';
 import { announcementsRouter } from './platform/announcements.router.ts';
 import { legalRouter } from './platform/legal.router.ts';
 import { privacyRouter } from './platform/privacy.router.ts';
+import { retentionRouter } from './platform/retention.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
@@ -103,6 +104,7 @@ export const appRouter = router({
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,
   privacy: privacyRouter,
+  retention: retentionRouter,
   publicPage: publicPageRouter,
   push: pushRouter,
   roles: rolesRouter,

@@ -51,6 +51,7 @@ import type { AltsService } from './platform/alts.ts';
 import type { AnnouncementsService } from './platform/announcements.ts';
 import type { LegalService } from './platform/legal.ts';
 import type { PrivacyService } from './platform/privacy.ts';
+import type { RetentionService } from './platform/retention.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
 import type { InfractionsService } from './staff/infractions.ts';
@@ -106,6 +107,7 @@ export interface Services {
   punishments: PunishmentsService;
   punishmentViews: PunishmentViewsService;
   privacy: PrivacyService;
+  retention: RetentionService;
   publicPage: PublicPageService;
   push: PushService;
   servers: ServersService;

@@ -90,6 +90,7 @@ export * from './moderation/punishments.ts';
 export * from './platform/admin.ts';
 export * from './platform/alts.ts';
 export * from './platform/erasure.ts';
+export * from './platform/retention.ts';
 export * from './platform/status.ts';
 export * from './product.ts';
 export * from './punishment-types.ts';

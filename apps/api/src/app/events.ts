@@ -30,6 +30,7 @@ import { banEvents } from '../features/moderation/bans/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
 import { playerMatchEvents, playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
+import { retentionEvents } from '../features/platform/retention/events.ts';
 import { infractionEvents } from '../features/staff/infractions/events.ts';
 import { leaveEvents } from '../features/staff/leaves/events.ts';
 import { shiftEvents, shiftRulesEvents } from '../features/staff/shifts/events.ts';
@@ -73,6 +74,7 @@ export const SERVER_EVENTS = [
   webhookEvents,
   exportEvents,
   importEvents,
+  retentionEvents,
 ] as const;
 
 /** Serves readers of stored rows, which know only the kind of an event. */

@@ -67,6 +67,7 @@ import type { AltConfig } from '../features/platform/alts/gate.ts';
 import { createAltsService } from '../features/platform/alts/service.ts';
 import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
 import { createPrivacyService } from '../features/platform/privacy/service.ts';
+import { createRetentionService } from '../features/platform/retention/service.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
@@ -228,6 +229,7 @@ export function createServices(deps: ServicesDeps): Services {
     players: createPlayersService({ ...deps, players }),
     punishments,
     privacy: createPrivacyService(deps),
+    retention: createRetentionService(deps),
     publicPage: createPublicPageService(deps),
     push: createPushService({ ...deps, ...config.push }),
     sessionMessages: createSessionMessagesService({ ...deps, publicUrl: config.publicUrl }),

@@ -129,6 +129,8 @@ const PREPARE: Readonly<
   'servers.invite': ({ server }) => ({ joinCode: server.joinCode }),
   'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
+  'retention.preview': (scene) => at(scene, { kind: 'commands', days: 7 }),
+  'retention.update': (scene) => at(scene, { hold: true }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
   'servers.testCommands': async (scene) => {
     await useOwnGame(scene);

@@ -163,6 +163,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'gameSecurity.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameSecurity.undo', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'retention.get', usual: OWNER },
+  { procedure: 'retention.preview', usual: OWNER },
+  { procedure: 'retention.update', usual: OWNER },
+
   { procedure: 'staffFreezes.list', usual: OWNER },
   { procedure: 'staffFreezes.undo', usual: OWNER },
   { procedure: 'staffFreezes.lift', usual: OWNER },

@@ -70,7 +70,7 @@ export const serversRouter = router({
   // Each field has its own flag, so the service decides; viewers who cannot open the server do not receive it.
   update: onServer('canViewDashboard')
     .meta({
-      stepUp: whenSetting('erlcApiKey', 'robloxApiKey', 'delegateManagement'),
+      stepUp: whenSetting('erlcApiKey', 'robloxApiKey', 'delegateManagement', 'activityDays'),
       rest: 'PATCH /servers/{id}',
       params,
       summary: 'Update a server',

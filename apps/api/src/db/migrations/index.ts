@@ -65,6 +65,7 @@ import * as customRoles from './0073-custom-roles.ts';
 import * as ownershipTransfers from './0074-ownership-transfers.ts';
 import * as factorCredentials from './0075-factor-credentials.ts';
 import * as accountLog from './0076-account-log.ts';
+import * as retentionChoices from './0077-retention-choices.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -139,4 +140,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0074-ownership-transfers', up: ownershipTransfers.up },
   { name: '0075-factor-credentials', up: factorCredentials.up },
   { name: '0076-account-log', up: accountLog.up },
+  { name: '0077-retention-choices', up: retentionChoices.up },
 ];

@@ -37,6 +37,10 @@ export interface ServersTable {
   apply_url: string | null;
   /** Retention of the activity log, in days. */
   activity_days: Generated<number>;
+  /** JSON text: the server's `RetentionChoices`. */
+  retention: Generated<string>;
+  /** Since when the choices wait; null while they apply. */
+  retention_hold_at: Generated<number | null>;
   status: Generated<'active' | 'suspended'>;
   suspended_at: number | null;
   /** The reason given by platform staff. */

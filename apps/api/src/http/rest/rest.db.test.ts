@@ -128,6 +128,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'players.match': { robloxUserId: '1', name: 'Builderman', kind: 'joined' },
   'players.profile': { username: 'Builderman' },
   'players.removeMatch': { matchId: 'unknown' },
+  'retention.preview': { kind: 'commands', days: 7 },
   'staffFreezes.lift': { freezeId: 'unknown' },
   'staffFreezes.undo': { freezeId: 'unknown' },
   'gameSecurity.acknowledge': { alertId: 'unknown' },

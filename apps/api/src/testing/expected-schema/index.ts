@@ -83,6 +83,8 @@ export const DECLARED: Declared = {
     public_page_host: 'number',
     apply_url: 'text?',
     activity_days: 'number',
+    retention: 'text',
+    retention_hold_at: 'number?',
     suspended_at: 'number?',
     suspended_reason: 'text?',
     search_text: 'text',

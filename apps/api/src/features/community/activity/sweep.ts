@@ -58,6 +58,7 @@ function oldestLines(handle: Handle, after: string) {
       .where('id', '>', after)
       // What hangs on removed ones is purged.
       .where('deleted_at', 'is', null)
+      .where('retention_hold_at', 'is', null)
       .orderBy('id')
       .limit(SERVERS_A_STEP)
       .execute()

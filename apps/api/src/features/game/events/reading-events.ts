@@ -1,4 +1,4 @@
-import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
+import { type GameLogs, type NoticedEvent, noticedIn, RETENTION_KINDS } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -9,6 +9,7 @@ import {
   type GameAnswer,
   type GameReading,
   type GatewayHooks,
+  gameLogsStart,
   listenersOf,
   type ReadingHandler,
   type StoredReading,
@@ -18,6 +19,7 @@ import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './mod-calls.t
 import { gameEventsStore, type NewGameEvent, samplesStore } from './store.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Games whose last reading is remembered, some 40 kB each at most. */
 const GAMES_IN_MEMORY = 1_000;
@@ -50,7 +52,11 @@ export function createReadingHandler(hooks: ReadingHooks): ReadingHandler {
     const minute = stored.at - (stored.at % MINUTE_MS);
     const sample = known?.minute === minute ? null : await storeSample(tx.handle, stored, minute);
     const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
-    const { newEvents, added } = await storeEvents(tx.handle, stored, fresh);
+    const { newEvents, added } = await storeEvents(
+      tx.handle,
+      stored,
+      await stillStored(tx.handle, stored, fresh),
+    );
     await countInGame(tx.handle, stored.game.id, { events: added, sample });
     const answered = noticed.filter(isAnswered);
     const newAnswers = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
@@ -130,6 +136,18 @@ async function storeSample(
   const { currentPlayers: players, maxPlayers } = reading;
   const isNew = await samplesStore(handle, game.id).add(minute, players, maxPlayers);
   return isNew ? { minute, players, maxPlayers } : null;
+}
+
+/** Returns the events that are not older than what the game's servers store, so that nothing removed comes back. */
+async function stillStored(
+  handle: Handle,
+  { game, at }: StoredReading,
+  events: readonly NoticedEvent[],
+): Promise<readonly NoticedEvent[]> {
+  const shortest = at - RETENTION_KINDS.gameLogs.minDays * DAY_MS;
+  if (events.every((event) => event.at >= shortest)) return events;
+  const start = await gameLogsStart(handle, game.id, at);
+  return events.filter((event) => event.at >= start);
 }
 
 /** Stores new events and returns those to announce. */

@@ -28,5 +28,13 @@ export {
   type Snapshot,
   type StoredReading,
 } from './poller/game-reading.ts';
-export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
+export {
+  choicesOfGame,
+  findGameId,
+  findServerGame,
+  gameLogsStart,
+  type Listener,
+  listenersOf,
+  readRetention,
+} from './server-games.ts';
 export { DEAD_KEY_KINDS, findOnline, loadFreshReading, loadSnapshot, problemOf } from './snapshots.ts';

@@ -1,3 +1,5 @@
+import { gameLogsSince, RETENTION_KINDS, type RetentionChoices, type RetentionKind } from '@tenfour/domain';
+import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
 
@@ -56,4 +58,36 @@ export async function listenersOf(handle: Handle, gameId: string): Promise<Liste
     .orderBy('id')
     .execute();
   return rows.map(({ id, status }) => ({ id, active: status === 'active' }));
+}
+
+/** Reads what a server chose to store for a shorter time; what is not a choice of this version is left out. */
+export function readRetention(stored: string): RetentionChoices {
+  const chosen = fromJson(stored);
+  if (typeof chosen !== 'object' || chosen === null) return {};
+  const entries = Object.entries(chosen).filter(
+    (entry): entry is [RetentionKind, number] =>
+      Object.hasOwn(RETENTION_KINDS, entry[0]) && typeof entry[1] === 'number',
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Returns what each server with a game's key chose, besides one of them. Choices that wait don't count. */
+export async function choicesOfGame(
+  handle: Handle,
+  gameId: string,
+  except = '',
+): Promise<RetentionChoices[]> {
+  const rows = await handle
+    .selectFrom('servers')
+    .select(['retention', 'retention_hold_at as hold'])
+    .where('erlc_key_hash', '=', gameId)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', except)
+    .execute();
+  return rows.map(({ retention, hold }) => (hold === null ? readRetention(retention) : {}));
+}
+
+/** Returns from when on a game's events are stored, epoch ms. */
+export async function gameLogsStart(handle: Handle, gameId: string, now: number): Promise<number> {
+  return gameLogsSince(await choicesOfGame(handle, gameId), now);
 }

@@ -1,3 +1,3 @@
 /** What other features use of this one. */
-export { attachEvidence, linksOf } from './store.ts';
+export { attachEvidence, linksOf, releaseEvidence } from './store.ts';
 export { removeUnattachedEvidence } from './sweep.ts';

@@ -73,6 +73,36 @@ export async function attachEvidence(
   });
 }
 
+/**
+ * Gives up the uploaded pictures among the links of records that were deleted, unless another record has them. The sweep
+ * removes them later.
+ */
+export async function releaseEvidence(
+  { handle }: Pick<Transaction, 'handle'>,
+  serverId: string,
+  links: readonly string[],
+): Promise<void> {
+  const ids = links.flatMap((link) => evidenceFileOf(link)?.fileId ?? []);
+  for (const id of new Set(ids)) {
+    const mentions = (table: 'punishments' | 'mod_calls') =>
+      handle
+        .selectFrom(table)
+        .select('id')
+        .where('server_id', '=', serverId)
+        .where('evidence', '<>', '[]')
+        .where('evidence', 'like', `%${id}%`)
+        .limit(1)
+        .executeTakeFirst();
+    if ((await mentions('punishments')) ?? (await mentions('mod_calls'))) continue;
+    await handle
+      .updateTable('evidence_files')
+      .set({ kept_at: null })
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 const zLinks = z.array(z.string());
 
 /** Stored links to evidence as a list. */

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEGAL_PAGES } from '@tenfour/contracts';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { STORED_DATA } from '../retention/index.ts';
+import { retentionTable, STORED_DATA } from '../retention/index.ts';
 import { createLegalService } from './service.ts';
 
 const { handle } = await testDatabase();
@@ -35,6 +35,11 @@ test('every table of the database has one row in the privacy policy', async () =
     expect(html).toContain(`<td>${what}</td>`);
     expect(html).toContain(`<td>${period}</td>`);
   }
+});
+
+test('the documentation has the table of periods as the code has it', () => {
+  const page = readFileSync(new URL('../../../../../../docs/privacy.md', import.meta.url), 'utf8');
+  expect(page).toContain(retentionTable());
 });
 
 test.each(LEGAL_PAGES)('the default text of %s has a title, a contact and no placeholder left', (page) => {

@@ -1,1 +1,1 @@
-export { STORED_DATA } from './stored-data.ts';
+export { retentionTable, STORED_DATA } from './stored-data.ts';

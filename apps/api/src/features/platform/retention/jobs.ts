@@ -8,6 +8,7 @@ import { purgeServers } from '../../community/servers/index.ts';
 import { reconcileUnknownActions } from '../../discord/bot/index.ts';
 import { removeOldCommands } from '../../game/gateway/index.ts';
 import { removeUnattachedEvidence } from '../../moderation/evidence/index.ts';
+import { createChoiceSweep } from './choice-sweep.ts';
 import { ALERTS_A_PERSON, RETENTION } from './periods.ts';
 
 /** Between the starts of two sweeps, in ms. */
@@ -21,6 +22,9 @@ const PURGE_ROWS = 500_000;
 
 /** Steps per sweep for logs older than their servers' retention. */
 const ACTIVITY_STEPS = 1_000;
+
+/** Steps per sweep for what servers chose to store for a shorter time. */
+const CHOICE_STEPS = 1_000;
 
 /** Most pictures that one sweep removes. */
 const EVIDENCE_FILES = 5_000;
@@ -160,6 +164,7 @@ function rulesAt(now: number): Rule[] {
 export function createSweep({ database, files, now, logger, purgeRows = PURGE_ROWS }: SweepDeps): Sweep {
   /** The server whose log was swept last. */
   let lastServer = '';
+  const removeByChoice = createChoiceSweep({ database, logger, steps: CHOICE_STEPS });
 
   async function run(signal?: AbortSignal): Promise<void> {
     const at = now();
@@ -173,6 +178,7 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     await reconcileUnknownActions({ database, now });
     const options = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
     lastServer = await removeOldActivity(options, at, lastServer);
+    await removeByChoice(at, stopped);
     const purging = { database, logger, rows: ROWS_A_STEP, rowsPerPass: purgeRows, stopped };
     await removeUnattachedEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);

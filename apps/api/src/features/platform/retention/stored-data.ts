@@ -3,7 +3,13 @@ import {
   ACCOUNT_LOG_PER_ACTION,
   BALLOTS_STORED_MS,
   EVIDENCE_UNATTACHED_MS,
+  formatCount,
+  lowerFirst,
   PROOF_MS,
+  plural,
+  RETENTION_KINDS,
+  RETENTION_NAMES,
+  type RetentionKind,
   RUNS_KEPT,
   spellDuration,
 } from '@tenfour/domain';
@@ -19,6 +25,8 @@ interface StoredData {
   what: string;
   why: string;
   period: string;
+  /** What the owner of a server can choose a shorter period for. */
+  choices?: readonly RetentionKind[];
   /** Where it is stored. Every table belongs to one row. */
   tables: readonly (keyof Schema)[];
 }
@@ -128,6 +136,7 @@ const SERVERS: readonly StoredData[] = [
     what: 'Punishments, notes on players, mod calls and staff infractions, with the Roblox names in them',
     why: 'Moderation',
     period: WITH_SERVER,
+    choices: ['punishments', 'modCalls', 'notes', 'infractions'],
     tables: [
       'punishments',
       'punishment_changes',
@@ -161,12 +170,14 @@ const SERVERS: readonly StoredData[] = [
     what: 'Shifts, breaks, corrections and leaves',
     why: 'Staff hours',
     period: WITH_SERVER,
+    choices: ['shifts', 'leaves'],
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
   },
   {
     what: 'Sessions in the game, who signed up and who was there',
     why: 'To plan and run sessions',
     period: WITH_SERVER,
+    choices: ['sessions'],
     tables: [
       'game_sessions',
       'game_session_series',
@@ -191,6 +202,7 @@ const SERVERS: readonly StoredData[] = [
     what: 'Activity log',
     why: 'To see who changed what',
     period: `Set per server: ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max.toLocaleString('en-US')} days, ${ACTIVITY_DAYS.default} by default. Joins, leaves and kills: at most ${spell(RETENTION.playerActivity)}`,
+    choices: ['playerActivity'],
     tables: ['activity'],
   },
   {
@@ -206,6 +218,7 @@ const GAME: readonly StoredData[] = [
     what: 'Joins, leaves, kills and commands in the game, and player counts',
     why: 'Logs, game security and charts',
     period: spell(Math.max(RETENTION.gameEvents, RETENTION.playerSamples)),
+    choices: ['gameLogs'],
     tables: ['game_events', 'player_samples'],
   },
   {
@@ -224,18 +237,21 @@ const GAME: readonly StoredData[] = [
     what: 'Commands sent to the game',
     why: 'To show their result',
     period: `${spell(RETENTION.commands)}. Scheduled commands: the last ${RUNS_KEPT} runs`,
+    choices: ['commands'],
     tables: ['game_commands', 'command_runs'],
   },
   {
     what: 'Hourly counts without names',
     why: 'Analytics',
     period: spell(RETENTION.serverHours),
+    choices: ['analytics'],
     tables: ['server_hours'],
   },
   {
     what: 'Game security alerts',
     why: 'To detect attacks and mistakes',
     period: `${spell(RETENTION.security)} after the last event`,
+    choices: ['securityAlerts'],
     tables: ['security_alerts', 'security_events', 'security_undos'],
   },
   {
@@ -248,6 +264,7 @@ const GAME: readonly StoredData[] = [
     what: 'Automation runs',
     why: 'To show what rules did',
     period: spell(RETENTION.automationRuns),
+    choices: ['automationRuns'],
     tables: ['automation_runs'],
   },
   {
@@ -275,6 +292,7 @@ const DISCORD: readonly StoredData[] = [
     what: 'Messages to webhooks',
     why: 'To deliver them and show failures',
     period: spell(RETENTION.deliveries),
+    choices: ['webhookMessages'],
     tables: ['deliveries'],
   },
   {
@@ -325,4 +343,28 @@ const PLATFORM: readonly StoredData[] = [
 ];
 
 /** The rows of the privacy policy's table. */
-export const STORED_DATA: readonly StoredData[] = [...PEOPLE, ...SERVERS, ...GAME, ...DISCORD, ...PLATFORM];
+export const STORED_DATA: readonly StoredData[] = [
+  ...PEOPLE,
+  ...SERVERS,
+  ...GAME,
+  ...DISCORD,
+  ...PLATFORM,
+].map((row) => ({ ...row, period: [row.period, choicesInWords(row.choices)].filter(Boolean).join('. ') }));
+
+function choicesInWords(choices: readonly RetentionKind[] = []): string {
+  const from = (kind: RetentionKind) => plural(RETENTION_KINDS[kind].minDays, 'day');
+  const [only, ...others] = choices;
+  if (only === undefined) return '';
+  if (others.length === 0 && RETENTION_KINDS[only].defaultDays !== null)
+    return `Servers can choose ${from(only)} or more`;
+  return `Servers can choose: ${choices.map((kind) => `${lowerFirst(RETENTION_NAMES[kind])} ${from(kind)} or more`).join(', ')}`;
+}
+
+/** Returns the table of periods in the documentation: what the platform does, and what servers can choose. */
+export function retentionTable(): string {
+  const rows = Object.entries(RETENTION_KINDS).map(([kind, { defaultDays, minDays, maxDays }]) => {
+    const period = defaultDays === null ? 'until the server is deleted' : plural(defaultDays, 'day');
+    return `| ${RETENTION_NAMES[kind as RetentionKind]} | ${period} | ${minDays} to ${formatCount(maxDays)} days |`;
+  });
+  return ['| Records | Default | A server can choose |', '|---|---|---|', ...rows].join('\n');
+}

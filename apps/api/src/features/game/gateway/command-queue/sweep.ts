@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../../db/database.ts';
+import { firstIdAt } from '../../../../db/ids.ts';
 
 /**
- * Deletes the oldest `limit` commands that were settled before `before` (epoch ms) and returns their number. Outcomes
- * of scheduled commands are copied to their run log, which is limited by count and not by age, and those of automations
- * to their run.
+ * Deletes the oldest `limit` commands that were settled before `before` (epoch ms), of all servers or of one, and
+ * returns their number. Outcomes of scheduled commands are copied to their run log, which is limited by count and not by
+ * age, and those of automations to their run.
  */
-export function removeOldCommands(database: Database, before: number, limit: number): Promise<number> {
+export function removeOldCommands(
+  database: Database,
+  before: number,
+  limit: number,
+  serverId?: string,
+): Promise<number> {
   return database.withLock('sweep:game_commands', async ({ handle }) => {
-    const old = await handle
+    const settled = handle
       .selectFrom('game_commands')
       .select(['server_id', 'id', 'source', 'automation'])
-      .where('settled_at', '<', before)
-      .orderBy('settled_at')
+      .where('settled_at', '<', before);
+    const old = await (serverId === undefined
+      ? settled.orderBy('settled_at')
+      : settled.where('server_id', '=', serverId).where('id', '<', firstIdAt(before)).orderBy('id')
+    )
       .limit(limit)
       .execute();
     if (old.length === 0) return 0;
