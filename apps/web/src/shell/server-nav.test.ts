@@ -2,6 +2,7 @@ import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from '../data/paths.ts';
+import { SERVER_PAGES } from '../data/server-pages.ts';
 import { pageName } from './Crumbs.tsx';
 import { countOf } from './NavBadge.tsx';
 import { showsQueue } from './SkipLinks.tsx';
@@ -13,6 +14,10 @@ const none = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, false])) a
 function kinds(permissions: Permissions | undefined): Record<string, string> {
   return Object.fromEntries(SERVER_NAV.map((item) => [item.label, navAccess(item, permissions).kind]));
 }
+
+test('the preview of a role lists the same pages, by the same flags', () => {
+  expect(SERVER_PAGES).toEqual(SERVER_NAV.map(({ label, flag }) => ({ label, flag })));
+});
 
 test('the owner may open everything', () => {
   const access = kinds({ ...all, role: 'owner', rank: 3, isOwner: true, can: all });
