@@ -2,6 +2,7 @@ import {
   type AccessLevel,
   DomainError,
   hasAccessLevel,
+  leadsAny,
   may,
   type PermissionFlag,
   rank,
@@ -163,6 +164,14 @@ function requireAdmin(viewer: Viewer): void {
 
 /** Requires an admin of `input.serverId` or its owner, regardless of the permission sets. */
 export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
+
+/**
+ * As `adminOnly`, and for people whose custom roles lead a department, an admin's right over it alone: the service
+ * checks which.
+ */
+export const leadOnly = memberWho({ kind: 'admin' }, (viewer) => {
+  if (!leadsAny(viewer)) requireAdmin(viewer);
+});
 
 /**
  * Requires platform staff of at least this level, with their own panel session. Throws `UNAUTHORIZED` without a

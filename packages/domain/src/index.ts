@@ -28,6 +28,7 @@ export * from './community/account-log.ts';
 export * from './community/alerts.ts';
 export * from './community/approval-undo.ts';
 export * from './community/custom-roles.ts';
+export * from './community/departments.ts';
 export * from './community/devices.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';

@@ -21,7 +21,7 @@ export function addedRights(now?: number) {
     now === undefined ? sql`` : sql` AND (grants.expires_at IS NULL OR grants.expires_at > ${now})`;
   return sql<string | null>`(SELECT string_agg(
       coalesce(roles.position, 0) || ':' || coalesce(roles.flags, grants.item) || ':'
-        || coalesce(CAST(grants.expires_at AS text), ''), ';' ORDER BY grants.item)
+        || coalesce(CAST(grants.expires_at AS text), '') || ':' || coalesce(roles.department_id, ''), ';' ORDER BY grants.item)
     FROM member_grants AS grants
     LEFT JOIN server_roles AS roles ON roles.server_id = grants.server_id AND roles.id = grants.role_id
     WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id${inForce})`.as(
@@ -71,15 +71,17 @@ export function toAddedRights(text: string | null): AddedRights | undefined {
 
 function parse(text: string): AddedRights {
   const flags = new Set<PermissionFlag>();
+  const departments = new Set<string>();
   let position = 0;
   let until: number | null = null;
   for (const part of text.split(';')) {
-    const [at = '0', names = '', expires = ''] = part.split(':');
+    const [at = '0', names = '', expires = '', department = ''] = part.split(':');
     position = Math.max(position, Number(at));
     for (const flag of flagsIn(names)) flags.add(flag);
+    if (department !== '') departments.add(department);
     if (expires !== '') until = Math.min(until ?? Number(expires), Number(expires));
   }
-  return { rank: rankAt(position), flags, until };
+  return { rank: rankAt(position), flags, departments, until };
 }
 
 /** Reads the stored flags of a role, without names of a later version. */

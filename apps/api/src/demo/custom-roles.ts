@@ -8,13 +8,16 @@ export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: n
   if (demo.erlcKey === null) return [];
   const [first, second] = staffOf(demo, now).filter(({ role }) => role === 'moderator');
   if (!first || !second) return [];
-  const { roles } = scenario.stage.services;
+  const { roles, shifts } = scenario.stage.services;
   const play = async (): Promise<void> => {
     const owner = await scenario.viewer(demo.owner, 'owner');
     const { serverId } = owner;
+    const { types } = await shifts.rules(owner);
     const created = new Map<string, string>();
-    for (const { name, color, flags } of ROLE_TEMPLATES.slice(1)) {
-      created.set(name, (await roles.create(owner, { serverId, name, color, flags: [...flags] })).id);
+    for (const { name, color, flags, leads } of ROLE_TEMPLATES.slice(1)) {
+      const department = leads ? types[0]?.id : null;
+      const role = { serverId, name, color, flags: [...flags], department };
+      created.set(name, (await roles.create(owner, role)).id);
     }
     const [lead = '', auditor = ''] = created.values();
     await roles.reorder(owner, { serverId, order: ['admin', lead, 'moderator', auditor] });

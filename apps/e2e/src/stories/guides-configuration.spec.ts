@@ -64,6 +64,8 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
         const form = page.getByRole('dialog', { name: 'New role' });
         await form.getByRole('combobox', { name: 'Start from' }).click();
         await page.getByRole('option', { name: says(template) }).click();
+        await form.getByText(says('What a member with this role can do')).click();
+        await expect(form.getByRole('listitem').filter({ hasText: 'Overview' })).toBeVisible();
         await form.getByRole('button', { name: 'Create role' }).click();
         await expect(roles.getByText(template)).toBeVisible();
       }

@@ -45,7 +45,7 @@ export const rolesRouter = router({
 
   update: onServer('canEditServerSettings')
     .meta({
-      stepUp: whenSetting('flags'),
+      stepUp: whenSetting('flags', 'department'),
       person: true,
       rest: 'PATCH /servers/{id}/roles/{roleId}',
       params,

@@ -8,12 +8,16 @@ import type { Viewer } from './viewer.ts';
 const zName = zText.trim().min(1, 'Enter a name for the role.').max(MAX_LENGTH.roleName);
 const zFlags = z.array(z.enum(PERMISSION_FLAGS)).max(PERMISSION_FLAGS.length);
 
+const zDepartment = zId.nullable().optional();
+
 /** A role that a server defined. */
 export const zCustomRole = z.object({
   id: zId,
   name: z.string(),
   color: zRoleColor,
   flags: zFlags,
+  /** The shift type whose shifts and staff its holders manage; null for none. */
+  department: zId.nullable(),
   /** Between those of `member` and `owner`; `moderator` has 1, `admin` has 2. */
   rank: z.number(),
   memberCount: z.number().int(),
@@ -29,6 +33,7 @@ export const zCreateRoleInput = z.object({
   name: zName,
   color: zRoleColor.default('gray'),
   flags: zFlags.default([]),
+  department: zDepartment,
 });
 export type CreateRoleInput = z.infer<typeof zCreateRoleInput>;
 
@@ -38,6 +43,7 @@ export const zUpdateRoleInput = zRoleRef.extend({
   name: zName.optional(),
   color: zRoleColor.optional(),
   flags: zFlags.optional(),
+  department: zDepartment,
   version: zText
     .max(MAX_LENGTH.id)
     .optional()
@@ -61,7 +67,8 @@ export interface RolesService {
   /** Highest first. */
   list(viewer: Viewer): Promise<CustomRoleView[]>;
   /**
-   * Adds a role right above `member`. Throws `FORBIDDEN` for permissions that the viewer does not have, `CONFLICT` for
+   * Adds a role right above `member`. Throws `FORBIDDEN` for permissions and a department that the viewer does not have,
+   * `NOT_FOUND` for a department that is no shift type, `CONFLICT` for
    * a name in use and `REFUSED` when the server has its most roles.
    */
   create(viewer: Viewer, input: CreateRoleInput): Promise<CustomRoleView>;

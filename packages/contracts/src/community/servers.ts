@@ -188,6 +188,8 @@ export const zPermissions = zPermissionSet.extend({
   rank: z.number(),
   isOwner: z.boolean(),
   can: zPermissionSet,
+  /** Shift types whose shifts and staff their custom roles manage; absent without any. */
+  departments: z.array(zId).optional(),
 });
 export type Permissions = z.infer<typeof zPermissions>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminOnly, onServer, router } from '../procedures.ts';
+import { leadOnly, onServer, router } from '../procedures.ts';
 import {
   zCreateInfractionInput,
   zInfraction,
@@ -20,13 +20,13 @@ export const infractionsRouter = router({
     .output(z.array(zInfraction))
     .query(({ ctx, input }) => ctx.services.infractions.list(ctx.viewer, input)),
 
-  create: adminOnly
+  create: leadOnly
     .meta({ rest: 'POST /servers/{id}/staff-infractions', params, summary: 'Create a staff infraction' })
     .input(zCreateInfractionInput)
     .output(zInfraction)
     .mutation(({ ctx, input }) => ctx.services.infractions.create(ctx.viewer, input)),
 
-  revoke: adminOnly
+  revoke: leadOnly
     .meta({
       rest: 'POST /servers/{id}/staff-infractions/{infractionId}/revoke',
       params,

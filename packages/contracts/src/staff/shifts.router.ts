@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodeCursor, pagedBy } from '../pagination.ts';
-import { adminOnly, onResource, onServer, router } from '../procedures.ts';
+import { leadOnly, onResource, onServer, router } from '../procedures.ts';
 import {
   type ShiftB,
   zClockInInput,
@@ -94,7 +94,7 @@ export const shiftsRouter = router({
     .output(zShiftDetail)
     .query(({ ctx, input }) => ctx.services.shifts.detail(ctx.viewer, input.shiftId)),
 
-  correct: adminOnly
+  correct: leadOnly
     .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Correct a shift' })
     .input(zCorrectShiftInput)
     .output(zShiftDetail)

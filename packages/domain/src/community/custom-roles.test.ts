@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowed, type ModelWorld, type RoleChange } from '../testing/custom-roles-model.ts';
+import { isAllowed, isManaged, type ModelWorld, type RoleChange } from '../testing/custom-roles-model.ts';
 import {
   type CustomRole,
   canGiveRole,
@@ -17,6 +17,7 @@ import {
   requireWayIn,
   roleReached,
 } from './custom-roles.ts';
+import { leads, requireLead } from './departments.ts';
 import {
   may,
   PERMISSION_FLAGS,
@@ -34,10 +35,12 @@ const anySet = anyFlags.map(
   (on) => Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, on.includes(flag)])) as PermissionSet,
 );
 
+const anyDepartment = fc.constantFrom(null, null, 'patrol', 'fire');
+
 /** A server with an owner, up to five others and up to six custom roles. */
 const anyWorld: fc.Arbitrary<ModelWorld> = fc
   .record({
-    roles: fc.array(anyFlags, { maxLength: 6 }),
+    roles: fc.array(fc.record({ flags: anyFlags, department: anyDepartment }), { maxLength: 6 }),
     people: fc.array(fc.record({ role: fc.constantFrom('member', 'moderator', 'admin'), seed: fc.nat(63) }), {
       minLength: 1,
       maxLength: 5,
@@ -48,7 +51,7 @@ const anyWorld: fc.Arbitrary<ModelWorld> = fc
     shuffle: fc.array(fc.nat(1_000), { minLength: 8, maxLength: 8 }),
   })
   .map(({ roles, people, moderator, admin, delegateManagement, shuffle }) => {
-    const named = roles.map((flags, index) => ({ id: `r${index}`, flags }));
+    const named = roles.map((role, index) => ({ id: `r${index}`, ...role }));
     const turn = (index: number) => shuffle[index] ?? 0;
     const fixed = turn(7) % (named.length + 1);
     const order = named
@@ -88,13 +91,14 @@ const anyChange: fc.Arbitrary<RoleChange> = fc.record({
   target: fc.nat(5),
   role: fc.nat(5),
   flags: anyFlags,
+  department: anyDepartment,
   to: fc.constantFrom<GrantableRole>('member', 'moderator', 'admin'),
   swap: fc.nat(6),
 });
 
 const rolesOf = (world: ModelWorld): CustomRole[] => {
   const positions = positionsIn(world.order);
-  return world.roles.map(({ id, flags }) => ({ id, name: id, flags, rank: rankAt(positions.get(id) ?? 0) }));
+  return world.roles.map((role) => ({ ...role, name: role.id, rank: rankAt(positions.get(role.id) ?? 0) }));
 };
 
 function actorOf(world: ModelWorld, index: number): RoleActor {
@@ -107,6 +111,7 @@ function actorOf(world: ModelWorld, index: number): RoleActor {
     added: {
       rank: Math.max(0, ...held.map((role) => role.rank)),
       flags: new Set(held.flatMap(({ flags }) => flags)),
+      departments: new Set(held.flatMap(({ department }) => department ?? [])),
       until: null,
     },
   };
@@ -151,8 +156,14 @@ function decide(world: ModelWorld, change: RoleChange): ModelWorld | null {
       });
     case 'create':
       return settles(
-        passes(() => requireCreatable(actor, change.flags)),
-        { roles: [...world.roles, { id: 'made', flags: change.flags }], order: [...world.order, 'made'] },
+        passes(() => {
+          requireCreatable(actor, change.flags);
+          requireLead(actor, change.department);
+        }),
+        {
+          roles: [...world.roles, { id: 'made', flags: change.flags, department: change.department }],
+          order: [...world.order, 'made'],
+        },
       );
     default:
   }
@@ -169,13 +180,15 @@ function decide(world: ModelWorld, change: RoleChange): ModelWorld | null {
         { people: holders((holds) => holds.filter((id) => id !== role.id)) },
       );
     case 'update': {
-      const edited = world.roles.map((one) => (one.id === role.id ? { ...one, flags: change.flags } : one));
+      const { flags, department } = change;
+      const edited = world.roles.map((one) => (one.id === role.id ? { ...one, flags, department } : one));
       const check = () => {
         requireRoleBelow(actor, role);
         requireHeld(
           actor,
           change.flags.filter((flag) => !role.flags.includes(flag)),
         );
+        if (department !== role.department) requireLead(actor, department);
         requireWayIn(actor, flagsAfter(edited));
       };
       return settles(passes(check), { roles: edited });
@@ -249,6 +262,16 @@ function holdsAfter(before: ModelWorld, after: ModelWorld, change: RoleChange): 
   // “Can touch” has no cycle between people, not even one of two.
   const ranks = after.people.map((_, at) => rankOf(actorOf(after, at)));
   for (const one of ranks) for (const other of ranks) expect(one > other && other > one).toBe(false);
+  for (const [at, { id }] of after.people.entries()) {
+    const was = before.people.findIndex((one) => one.id === id);
+    const person = actorOf(after, at);
+    for (const department of [null, 'patrol', 'fire']) {
+      // Without a limit by the role Admin, otherwise exactly the departments of the roles that are held.
+      expect(leads(person, department)).toBe(isManaged(after, at, department));
+      const isGained = leads(person, department) && !(was >= 0 && leads(actorOf(before, was), department));
+      if (isGained && change.to !== 'admin') expect(leads(actor, department)).toBe(true);
+    }
+  }
   // No person gains what the actor does not have, except by a role that the actor's own of the four outranks.
   const bySpec =
     (change.kind === 'set-role' || change.kind === 'approve') && rank(change.to) <= rank(actor.role);

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { requireLead } from './departments.ts';
 import {
   may,
   PERMISSION_FLAGS,
@@ -23,6 +24,8 @@ export interface CustomRole {
   /** Between those of `member` and `owner`. */
   rank: number;
   flags: readonly PermissionFlag[];
+  /** The shift type whose shifts and staff it manages; null for none. */
+  department: string | null;
 }
 
 /** The person who changes roles. */
@@ -110,6 +113,7 @@ export function requireGivable(actor: RoleActor, target: RoleTarget, role: Custo
   requireTargetBelow(actor, target);
   requireRoleBelow(actor, role);
   requireHeld(actor, role.flags);
+  requireLead(actor, role.department);
 }
 
 /** Throws `FORBIDDEN` unless the actor can take this role from this member. */

@@ -92,6 +92,8 @@ export interface AddedRights {
   /** Rank of their highest custom role; 0 without one. */
   rank: number;
   flags: ReadonlySet<PermissionFlag>;
+  /** Shift types whose shifts and staff their custom roles manage. */
+  departments?: ReadonlySet<string> | undefined;
   /** When the first of them expires, epoch ms; null for never. */
   until: number | null;
 }

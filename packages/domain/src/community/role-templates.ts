@@ -9,6 +9,8 @@ export interface RoleTemplate {
   name: string;
   color: RoleColor;
   flags: readonly PermissionFlag[];
+  /** Whether it manages the shifts and staff of one department. */
+  leads?: true;
 }
 
 /** The templates of custom roles. */
@@ -20,6 +22,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
   },
   {
     name: 'Department lead',
+    leads: true,
     color: 'orange',
     flags: ['canViewDashboard', 'canViewStaffTools', 'canViewPunishments', 'canApproveJoinRequests'],
   },

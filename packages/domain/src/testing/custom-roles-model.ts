@@ -4,7 +4,8 @@ import type { GrantableRole, Role } from '../community/roles.ts';
 /** A server as lists: who holds what, and the order of all roles below the owner's, highest first. */
 export interface ModelWorld {
   order: string[];
-  roles: { id: string; flags: PermissionFlag[] }[];
+  /** `department` is the one that a role leads. */
+  roles: { id: string; flags: PermissionFlag[]; department: string | null }[];
   people: { id: string; role: Role; holds: string[] }[];
   sets: { moderator: PermissionSet; admin: PermissionSet };
   delegateManagement: boolean;
@@ -17,6 +18,7 @@ export interface RoleChange {
   target: number;
   role: number;
   flags: PermissionFlag[];
+  department: string | null;
   to: GrantableRole;
   swap: number;
 }
@@ -42,6 +44,10 @@ export function isAllowed(world: ModelWorld, change: RoleChange): boolean {
   const holds = (flag: PermissionFlag) => all || flagsOf(actor).includes(flag);
   const isBelow = (step: number) => step > top(actor);
   const role = pick(world.roles, change.role);
+  const leads = (department: string | null) =>
+    department === null ||
+    isAdmin(actor) ||
+    world.roles.some((one) => one.department === department && actor.holds.includes(one.id));
   const stays = (roles: ModelWorld['roles']) =>
     all ||
     (['canViewDashboard', 'canViewServerSettings', 'canEditServerSettings'] as const).every(
@@ -60,20 +66,23 @@ export function isAllowed(world: ModelWorld, change: RoleChange): boolean {
     case 'remove':
       return isBelow(top(target));
     case 'create':
-      return top(actor) < stepOf('member') && change.flags.every(holds);
+      return top(actor) < stepOf('member') && change.flags.every(holds) && leads(change.department);
     default:
   }
   if (role === undefined) return false;
   const isRoleBelow = isBelow(stepOf(role.id));
   switch (change.kind) {
     case 'give':
-      return isRoleBelow && isBelow(top(target)) && role.flags.every(holds);
+      return isRoleBelow && isBelow(top(target)) && role.flags.every(holds) && leads(role.department);
     case 'take':
       return isRoleBelow && isBelow(top(target));
     case 'update': {
       const edited = world.roles.map((one) => (one.id === role.id ? { ...one, flags: change.flags } : one));
       return (
-        isRoleBelow && change.flags.every((flag) => role.flags.includes(flag) || holds(flag)) && stays(edited)
+        isRoleBelow &&
+        change.flags.every((flag) => role.flags.includes(flag) || holds(flag)) &&
+        (change.department === role.department || leads(change.department)) &&
+        stays(edited)
       );
     }
     case 'delete':
@@ -84,6 +93,18 @@ export function isAllowed(world: ModelWorld, change: RoleChange): boolean {
       return world.order.every((id, at) => isBelow(stepOf(id)) || order[at] === id);
     }
   }
+}
+
+/** Returns whether the shifts and infractions of a person are theirs to manage: a second opinion on departments. */
+export function isManaged(world: ModelWorld, by: number, department: string | null): boolean {
+  const actor = pick(world.people, by);
+  if (actor === undefined) return false;
+  const led = world.roles.filter(({ id }) => actor.holds.includes(id)).map((role) => role.department);
+  return isAdmin(actor) || (department !== null && led.includes(department));
+}
+
+function isAdmin({ role }: Person): boolean {
+  return role === 'admin' || role === 'owner';
 }
 
 function setOf(world: ModelWorld, role: Role): PermissionFlag[] {

@@ -66,6 +66,7 @@ import * as ownershipTransfers from './0074-ownership-transfers.ts';
 import * as factorCredentials from './0075-factor-credentials.ts';
 import * as accountLog from './0076-account-log.ts';
 import * as retentionChoices from './0077-retention-choices.ts';
+import * as departments from './0078-departments.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -141,4 +142,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0075-factor-credentials', up: factorCredentials.up },
   { name: '0076-account-log', up: accountLog.up },
   { name: '0077-retention-choices', up: retentionChoices.up },
+  { name: '0078-departments', up: departments.up },
 ];

@@ -75,6 +75,8 @@ export interface ServerRolesTable {
   name: string;
   color: string;
   flags: string;
+  /** The shift type whose shifts and staff it manages; null for none. */
+  department_id: Generated<string | null>;
   /** Its place among all roles: a thousand for each of the four, higher is above. */
   position: number;
   /** Another one with every change. */

@@ -7,6 +7,7 @@ export const DECLARED_ROLES = {
     name: 'text',
     color: 'text',
     flags: 'text',
+    department_id: 'text?',
     position: 'number',
     version: 'text',
     created_at: 'number',

@@ -58,7 +58,7 @@ export const REFERENCES: References = {
   passkeys: { user_id: USER },
   servers: { owner_id: USER },
   members: { server_id: SERVER, user_id: USER },
-  server_roles: { server_id: SERVER },
+  server_roles: { server_id: SERVER, department_id: { to: 'shift_types' } },
   member_grants: { server_id: SERVER, user_id: USER, role_id: { to: 'server_roles' }, granted_by: USER },
   ownership_transfers: {
     ...{ server_id: SERVER, owner_id: USER, user_id: USER },

@@ -139,7 +139,7 @@ function people(at: number, now: number): [keyof Schema, Row][] {
     ['account_log', { user_id: 'u1', id: 'a1', at, action: 'x', details: '{}' }],
     ['members', { server_id: 's1', user_id: 'u1', id: 'm1', role: 'owner', joined_at: at }],
     ['members', { server_id: 's1', user_id: 'u2', id: 'm2', role: 'admin', joined_at: at }],
-    ['server_roles', { ...LEAD, server_id: 's1', created_at: at }],
+    ['server_roles', { ...LEAD, server_id: 's1', department_id: 'st1', created_at: at }],
     ['member_grants', { ...LEAD_GIVEN, server_id: 's1', user_id: 'u2', granted_at: at }],
     [
       'ownership_transfers',

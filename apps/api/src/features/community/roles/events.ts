@@ -7,7 +7,7 @@ import { type Person, settingsChange } from '../../../events/domain-event.ts';
 type Fields = Readonly<Record<string, string>>;
 
 export type RoleEvent =
-  | { kind: 'role.created'; name: string; flags: readonly PermissionFlag[] }
+  | { kind: 'role.created'; name: string; flags: readonly PermissionFlag[]; department?: string }
   | { kind: 'role.changed'; name: string; before: Fields; after: Fields; changesRights: boolean }
   | { kind: 'role.deleted'; name: string; memberCount: number }
   /** Names of all roles, highest first. */
@@ -46,8 +46,8 @@ export const roleEvents = defineEvents<RoleEvent>({
   'role.created': {
     ...ROLE,
     title: 'Role created',
-    sentence: ({ name, flags }) =>
-      `${name} was created${flags.length === 0 ? '' : ` with: ${namesOf(flags)}`}.`,
+    sentence: ({ name, flags, department = '' }) =>
+      `${name} was created${flags.length === 0 ? '' : ` with: ${namesOf(flags)}`}.${department === '' ? '' : ` It leads the department ${department}.`}`,
     diff: null,
     live: LISTED,
     example: { name: 'Trial moderator', flags: ['canViewPunishments'] },
@@ -62,6 +62,7 @@ export const roleEvents = defineEvents<RoleEvent>({
         name: { name: 'Name' },
         color: { name: 'Color', value: capitalized },
         permissions: { name: 'Permissions', empty: 'None' },
+        department: { name: 'Department', empty: 'None' },
       },
     },
     live: ({ changesRights }) => (changesRights ? RIGHTS : LISTED),

@@ -14,6 +14,7 @@ import {
   rankOf,
   requireCreatable,
   requireHeld,
+  requireLead,
   requireReorderable,
   requireRoleBelow,
   requireWayIn,
@@ -55,18 +56,20 @@ async function create(
   { now }: RolesDeps,
   tx: Transaction,
   viewer: Viewer,
-  { name, color, flags }: CreateRoleInput,
+  { name, color, flags, department = null }: CreateRoleInput,
   roles: readonly RoleRow[],
 ): Promise<CustomRoleView> {
   const sorted = PERMISSION_FLAGS.filter((flag) => flags.includes(flag));
   requireCreatable(viewer, sorted);
+  requireLead(viewer, department);
   requireFreeName(roles, name);
   if (roles.length >= CUSTOM_ROLES_MAX) throw full();
   const store = rolesStore(tx.handle, viewer.serverId);
+  const named = await nameOf(store, department);
   const id = newId();
-  await store.add({ id, name, color, flags: sorted }, now());
+  await store.add({ id, name, color, flags: sorted, department }, now());
   await store.arrange([...orderOf(roles), id]);
-  await note(tx, viewer, now(), { kind: 'role.created', name, flags: sorted });
+  await note(tx, viewer, now(), { kind: 'role.created', name, flags: sorted, department: named });
   return one(viewer, await store.find(id));
 }
 
@@ -84,6 +87,7 @@ async function update(
     name: input.name ?? role.name,
     color: input.color ?? role.color,
     flags: flags ?? role.flags,
+    department: input.department === undefined ? role.department : input.department,
   };
   const [before, changed] = [fieldsOf(role), fieldsOf(after)];
   const differs = Object.keys(changed).filter((key) => before[key] !== changed[key]);
@@ -93,16 +97,21 @@ async function update(
     viewer,
     after.flags.filter((flag) => !role.flags.includes(flag)),
   );
+  if (after.department !== role.department) requireLead(viewer, after.department);
   await requireOwnWayIn(tx, viewer, roles, { ...role, ...after });
   if (after.name !== role.name) requireFreeName(roles, after.name, role.id);
   const store = rolesStore(tx.handle, viewer.serverId);
+  const names = {
+    before: { department: await nameOf(store, role.department, role.department) },
+    after: { department: await nameOf(store, after.department, role.department) },
+  };
   await store.change(role.id, after);
   await note(tx, viewer, now(), {
     kind: 'role.changed',
     name: after.name,
-    before: only(before, differs),
-    after: only(changed, differs),
-    changesRights: differs.includes('permissions'),
+    before: only({ ...before, ...names.before }, differs),
+    after: only({ ...changed, ...names.after }, differs),
+    changesRights: differs.includes('permissions') || differs.includes('department'),
   });
   return one(viewer, await store.find(role.id));
 }
@@ -170,8 +179,28 @@ function note(tx: Transaction, viewer: Viewer, at: number, event: RoleEvent): Pr
   return recordEvent(tx, roleEvents.create({ ...event, ...circumstances }));
 }
 
-function fieldsOf({ name, color, flags }: Pick<RoleRow, 'name' | 'color' | 'flags'>): Record<string, string> {
-  return { name, color, permissions: namesOf(flags) };
+function fieldsOf({
+  name,
+  color,
+  flags,
+  department,
+}: Pick<RoleRow, 'name' | 'color' | 'flags' | 'department'>): Record<string, string> {
+  return { name, color, permissions: namesOf(flags), department: department ?? '' };
+}
+
+/** Returns the name of a department. Throws `NOT_FOUND` for one that is no shift type, unless the role has it already. */
+async function nameOf(
+  store: ReturnType<typeof rolesStore>,
+  department: string | null,
+  had: string | null = null,
+): Promise<string> {
+  if (department === null) return '';
+  const name = await store.departmentName(department);
+  if (name !== null || department === had) return name ?? 'Deleted shift type';
+  throw new DomainError('NOT_FOUND', {
+    message: 'This server has no such shift type any more. Choose another one.',
+    details: { field: 'department' },
+  });
 }
 
 function only(fields: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {

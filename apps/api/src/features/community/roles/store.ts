@@ -6,7 +6,7 @@ import {
   type RoleColor,
   rankAt,
 } from '@tenfour/domain';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { flagsIn } from '../../../db/added-rights.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -24,7 +24,7 @@ export interface RoleRow extends CustomRole {
 export function rolesStore(handle: Handle, serverId: string) {
   const selected = handle
     .selectFrom('server_roles')
-    .select(['id', 'name', 'color', 'flags', 'position', 'version'])
+    .select(['id', 'name', 'color', 'flags', 'department_id', 'position', 'version'])
     .select(
       sql<number>`(SELECT count(*) FROM member_grants AS grants
         WHERE grants.server_id = server_roles.server_id AND grants.role_id = server_roles.id)`.as('members'),
@@ -43,18 +43,25 @@ export function rolesStore(handle: Handle, serverId: string) {
       return row ? toRole(row) : null;
     },
 
-    async add(role: Pick<RoleRow, 'id' | 'name' | 'color' | 'flags'>, at: number): Promise<void> {
-      const row = { ...role, server_id: serverId, flags: role.flags.join(','), version: newId() };
+    async add(
+      { department, ...role }: Pick<RoleRow, 'id' | 'name' | 'color' | 'flags' | 'department'>,
+      at: number,
+    ): Promise<void> {
+      const row = { ...role, server_id: serverId, department_id: department, flags: role.flags.join(',') };
       await handle
         .insertInto('server_roles')
-        .values({ ...row, position: 1, created_at: at })
+        .values({ ...row, version: newId(), position: 1, created_at: at })
         .execute();
     },
 
-    async change(roleId: string, { flags, ...set }: RoleChanges): Promise<void> {
+    async change(roleId: string, { flags, department, ...set }: RoleChanges): Promise<void> {
+      const changed = {
+        ...(flags === undefined ? {} : { flags: flags.join(',') }),
+        ...(department === undefined ? {} : { department_id: department }),
+      };
       await handle
         .updateTable('server_roles')
-        .set({ ...set, ...(flags === undefined ? {} : { flags: flags.join(',') }), version: newId() })
+        .set({ ...set, ...changed, version: newId() })
         .where('server_id', '=', serverId)
         .where('id', '=', roleId)
         .execute();
@@ -82,6 +89,18 @@ export function rolesStore(handle: Handle, serverId: string) {
         .execute();
     },
 
+    /** Returns the name of a shift type; null for none that the server has. */
+    async departmentName(id: string): Promise<string | null> {
+      const row = await handle
+        .selectFrom('shift_types')
+        .select('name')
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst();
+      return row?.name ?? null;
+    },
+
     /** Returns the ids of the custom roles that a member has. */
     async heldBy(userId: string): Promise<ReadonlySet<string>> {
       const rows = await handle
@@ -100,16 +119,27 @@ export interface RoleChanges {
   name?: string | undefined;
   color?: RoleColor | undefined;
   flags?: readonly PermissionFlag[] | undefined;
+  department?: string | null | undefined;
 }
 
-type StoredRole = Omit<ServerRolesTable, 'server_id' | 'created_at'> & { members: number };
+type StoredRole = Omit<Selectable<ServerRolesTable>, 'server_id' | 'created_at'> & { members: number };
 
-function toRole({ id, name, color, flags, position, version, members }: StoredRole): RoleRow {
+function toRole({
+  id,
+  name,
+  color,
+  flags,
+  department_id: department,
+  position,
+  version,
+  members,
+}: StoredRole): RoleRow {
   return {
     id,
     name,
     color: toRoleColor(color),
     flags: flagsIn(flags),
+    department,
     rank: rankAt(position),
     version,
     memberCount: Number(members),

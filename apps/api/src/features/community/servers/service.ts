@@ -9,6 +9,7 @@ import type {
 import {
   DEFAULT_PERMISSIONS,
   DomainError,
+  departmentsOf,
   may,
   PERMISSION_FLAGS,
   type PermissionSet,
@@ -92,6 +93,7 @@ export function createServersService(deps: ServersDeps): ServersService {
       role: viewer.role,
       rank: rankOf(viewer),
       isOwner: viewer.role === 'owner',
+      ...(viewer.policy.added?.departments?.size ? { departments: [...departmentsOf(viewer)] } : {}),
       can: currentPermissions(viewer),
     }),
 

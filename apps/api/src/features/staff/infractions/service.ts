@@ -6,7 +6,15 @@ import type {
   RevokeInfractionInput,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, rank, rankOf, requireDisciplinable, requireRevocable } from '@tenfour/domain';
+import {
+  DEPARTMENT_MS,
+  DomainError,
+  departmentsOf,
+  leadsEvery,
+  rankOf,
+  requireDisciplinable,
+  requireRevocable,
+} from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
@@ -31,14 +39,14 @@ export function createInfractionsService(deps: InfractionsDeps): InfractionsServ
 }
 
 async function list(
-  { database }: InfractionsDeps,
+  { database, now }: InfractionsDeps,
   viewer: Viewer,
   { staffUserId, ...input }: ListInfractionsInput,
 ): Promise<Infraction[]> {
   const store = infractionsStore(database.handle, viewer.serverId);
   const asked = staffUserId === undefined ? null : await store.idsOf(staffUserId);
-  const seesAll = rank(viewer.role) >= rank('admin');
-  const own = seesAll ? null : await store.idsOf(viewer.id);
+  const own = leadsEvery(viewer) ? null : await store.idsOf(viewer.id);
+  own?.push(...(await store.idsIn(departmentsOf(viewer), now() - DEPARTMENT_MS)));
   const shown = own === null || asked === null ? (own ?? asked) : asked.filter((id) => own.includes(id));
   if (shown?.length === 0) return [];
   return (await store.list(input, shown)).map(toInfraction);
@@ -72,6 +80,7 @@ async function createOnce(
   const target = member ?? { id: input.staffUserId, role: null };
   requireDisciplinable({ actor: personOf(viewer), target });
   const at = now();
+  await requireOwnDepartment(store, viewer, target.id, at);
   const row = {
     id: newId(),
     staff_user_id: target.id,
@@ -115,6 +124,8 @@ async function revoke(
   if (!before) throw new DomainError('NOT_FOUND', { message: 'There is no such infraction.' });
   requireRevocable({ actor: personOf(viewer), target: await targetOf(store, viewer, before.staff_user_id) });
   const at = now();
+  await requireOwnDepartment(store, viewer, before.staff_user_id, at);
+  if (!leadsEvery(viewer) && before.issued_by !== viewer.id) throw recordedByOthers();
   const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
   const row = (await store.find(infractionId)) ?? before;
   if (!revoked) throw tooLate(row);
@@ -130,6 +141,27 @@ async function revoke(
     }),
   );
   return toInfraction(row);
+}
+
+/** Throws `FORBIDDEN` for a person outside the departments that the viewer leads; admins manage everyone below them. */
+async function requireOwnDepartment(
+  store: ReturnType<typeof infractionsStore>,
+  viewer: Viewer,
+  staffUserId: string,
+  at: number,
+): Promise<void> {
+  if (leadsEvery(viewer)) return;
+  const ids = await store.idsIn(departmentsOf(viewer), at - DEPARTMENT_MS);
+  if (ids.includes(staffUserId)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'You only manage staff with a shift of your department in the last 30 days. Ask an admin.',
+  });
+}
+
+function recordedByOthers(): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: 'You can only revoke infractions that you recorded. Ask an admin.',
+  });
 }
 
 /** Returns the person whose infractions the viewer can't touch: for a key, who created it. */

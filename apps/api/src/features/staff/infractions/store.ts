@@ -1,4 +1,4 @@
-import type { Infraction, ListInfractionsInput } from '@tenfour/contracts';
+import { type Infraction, type ListInfractionsInput, MEMBERS_LIST_MAX } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import { highestPosition, rankWith } from '../../../db/added-rights.ts';
@@ -105,6 +105,30 @@ export function infractionsStore(handle: Handle, serverId: string) {
         .where((eb) => eb.or([eb('id', '=', id), eb('discord_id', '=', id)]))
         .executeTakeFirst();
       return row ? [row.id, row.discord_id] : [id];
+    },
+
+    /** Returns all ids, ours and Discord's, of members who started a shift of these types at `since` (epoch ms) or later. */
+    async idsIn(types: readonly string[], since: number): Promise<string[]> {
+      if (types.length === 0) return [];
+      const rows = await handle
+        .selectFrom('members')
+        .innerJoin('users', 'users.id', 'members.user_id')
+        .select(['users.id', 'users.discord_id'])
+        .where('members.server_id', '=', serverId)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('shifts')
+              .select('shifts.id')
+              .where('shifts.server_id', '=', serverId)
+              .whereRef('shifts.user_id', '=', 'members.user_id')
+              .where('shifts.clock_in_at', '>=', since)
+              .where('shifts.type_id', 'in', [...types]),
+          ),
+        )
+        .limit(MEMBERS_LIST_MAX)
+        .execute();
+      return rows.flatMap(({ id, discord_id }) => [id, discord_id]);
     },
 
     /** A repeated client id violates `infractions_client_unique`. */

@@ -4,7 +4,10 @@ import {
   canCorrectShiftOf,
   correctShift,
   DomainError,
+  leads,
+  leadsEvery,
   rankOf,
+  roleInDepartment,
   type ShiftRecord,
 } from '@tenfour/domain';
 import { fromIso, fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
@@ -15,7 +18,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { shiftEvents } from './events.ts';
 import { recapFor } from './recap.ts';
-import { noSuchShift, noSuchType } from './refusals.ts';
+import { noSuchShift, noSuchType, notYourDepartment } from './refusals.ts';
 import { rulesStore } from './rules-store.ts';
 import { found, inTurn, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
@@ -68,11 +71,16 @@ export async function correct(
     const history = correctionsStore(tx.handle, viewer.serverId);
     const row = await found(store, input.shiftId);
     const rank = await store.rankOf(row.user_id);
-    if (!canCorrectShiftOf(viewer.role, rank, row.user_id === viewer.id, rankOf(viewer))) throw forbidden();
+    if (!leads(viewer, row.type_id)) throw notYourDepartment();
+    const isOwn = row.user_id === viewer.id && leadsEvery(viewer);
+    if (!canCorrectShiftOf(roleInDepartment(viewer, row.type_id), rank, isOwn, rankOf(viewer))) {
+      throw forbidden();
+    }
     const at = deps.now();
     const before = recordOf(row, await store.breaksOf(row.id));
     const after = correctShift(before, timesOf(input), at);
     const typeId = input.typeId === undefined ? row.type_id : input.typeId;
+    if (!leads(viewer, typeId)) throw notYourDepartment();
     const typeName =
       typeId === row.type_id
         ? row.type_name

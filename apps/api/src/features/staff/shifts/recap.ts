@@ -1,5 +1,5 @@
 import type { ShiftRecap, Viewer } from '@tenfour/contracts';
-import { canCorrectShiftOf, rankOf } from '@tenfour/domain';
+import { canCorrectShiftOf, rankOf, roleInDepartment } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { type ShiftRow, shiftsStore } from './store.ts';
 
@@ -16,7 +16,8 @@ export async function recapFor(
   const isOwn = row.user_id === viewer.id;
   if (!isOwn) {
     const rank = await shiftsStore(handle, viewer.serverId).rankOf(row.user_id);
-    if (!canCorrectShiftOf(viewer.role, rank, isOwn, rankOf(viewer))) return null;
+    const role = roleInDepartment(viewer, row.type_id);
+    if (!canCorrectShiftOf(role, rank, isOwn, rankOf(viewer))) return null;
   }
   const [from, to] = [row.clock_in_at, row.clock_out_at ?? now];
   const counted = await handle

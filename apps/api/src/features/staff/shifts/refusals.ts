@@ -19,6 +19,12 @@ export function notBelow(): DomainError {
   });
 }
 
+export function notYourDepartment(): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: 'You can only manage shifts of the departments that you lead.',
+  });
+}
+
 export function noMember(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
 }

@@ -5,6 +5,7 @@ import {
   DomainError,
   isOver,
   rankOf,
+  roleInDepartment,
   type ShiftStatus,
   stepShift,
 } from '@tenfour/domain';
@@ -141,7 +142,8 @@ export function inTurn<T>(
 /** Only the owner of a shift reopens it. */
 async function requireMayChange(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
   const reopens = to === 'on_duty' && row.clock_out_at !== null;
-  if (!reopens && canChangeShiftOf(viewer.role, await store.rankOf(row.user_id), rankOf(viewer))) return;
+  const role = roleInDepartment(viewer, row.type_id);
+  if (!reopens && canChangeShiftOf(role, await store.rankOf(row.user_id), rankOf(viewer))) return;
   throw notBelow();
 }
 

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type CustomRoleView, MAX_LENGTH, type Permissions } from '@tenfour/contracts';
-import { PERMISSION_FLAGS, ROLE_COLORS, ROLE_TEMPLATES } from '@tenfour/domain';
+import { PERMISSION_FLAGS, ROLE_COLORS } from '@tenfour/domain';
 import { useState } from 'react';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
+import { Department, RolePreview, Template, useDepartments } from './RoleFields.tsx';
 import classes from './Roles.module.css';
 import { texts } from './texts.ts';
 import { type RoleDraft, useRoleActions } from './use-roles.ts';
@@ -12,8 +13,8 @@ interface DialogProps {
   serverId: string;
   /** The opened role, or a new one; null while closed. */
   role: CustomRoleView | 'new' | null;
-  /** What the viewer can do: no person hands out more. */
-  can: Permissions['can'];
+  /** No person hands out more than they can do. */
+  viewer: Permissions;
   mayEdit: boolean;
   onClose: () => void;
 }
@@ -44,21 +45,24 @@ export function RoleDialog(props: DialogProps) {
 function Editor({
   serverId,
   role,
-  can,
+  viewer,
   canEdit,
   onClose,
 }: Omit<DialogProps, 'role'> & { role: CustomRoleView | null; canEdit: boolean }) {
+  const { can } = viewer;
   const actions = useRoleActions(serverId);
   const [draft, setDraft] = useState<RoleDraft>(() => ({
     name: role?.name ?? '',
     color: role?.color ?? 'gray',
     flags: role?.flags ?? [],
+    department: role?.department ?? null,
   }));
   const edit = (part: Partial<RoleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const name = draft.name.trim();
+  const types = useDepartments(serverId, viewer);
   return (
     <Stack gap="md">
-      {role === null ? <Template can={can} onChoose={setDraft} /> : null}
+      {role === null ? <Template can={can} department={types[0]?.id ?? null} onChoose={setDraft} /> : null}
       <TextInput
         label={texts.name}
         maxLength={MAX_LENGTH.roleName}
@@ -74,7 +78,9 @@ function Editor({
         value={draft.color}
         onChange={(value) => edit({ color: ROLE_COLORS.find((color) => color === value) ?? 'gray' })}
       />
+      <Department types={types} draft={draft} canEdit={canEdit} onChange={edit} />
       <Flags draft={draft} stored={role?.flags ?? []} can={can} canEdit={canEdit} onChange={edit} />
+      <RolePreview serverId={serverId} draft={draft} />
       {canEdit ? (
         <div className={classes.footer}>
           {role ? (
@@ -96,19 +102,6 @@ function Editor({
         </div>
       ) : null}
     </Stack>
-  );
-}
-
-function Template({ can, onChoose }: { can: Permissions['can']; onChoose: (draft: RoleDraft) => void }) {
-  return (
-    <Select
-      label={texts.template}
-      data={ROLE_TEMPLATES.map(({ name }) => name)}
-      onChange={(value) => {
-        const template = ROLE_TEMPLATES.find(({ name }) => name === value);
-        if (template) onChoose({ ...template, flags: template.flags.filter((flag) => can[flag]) });
-      }}
-    />
   );
 }
 

@@ -45,7 +45,7 @@ export function RolesPanel({ serverId, permissions }: { serverId: string; permis
       <RoleDialog
         serverId={serverId}
         role={opened}
-        can={permissions.can}
+        viewer={permissions}
         mayEdit={mayEdit}
         onClose={() => setOpened(null)}
       />

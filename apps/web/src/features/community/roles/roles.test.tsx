@@ -7,7 +7,14 @@ import { moved } from './use-roles.ts';
 
 useSettingsWorld();
 
-const base = { flags: [], memberCount: 0, version: 'v1', canEdit: true, color: 'teal' as const };
+const base = {
+  flags: [],
+  department: null,
+  memberCount: 0,
+  version: 'v1',
+  canEdit: true,
+  color: 'teal' as const,
+};
 const lead: CustomRoleView = { ...base, id: 'r1', name: 'Lead', rank: 1.001, memberCount: 2 };
 const trial: CustomRoleView = {
   ...base,
@@ -21,7 +28,10 @@ function open(roles = [lead, trial]) {
   const create = vi.fn(async (_viewer: Viewer, input: object) => ({ ...trial, id: 'r3', ...input }));
   const update = vi.fn(async (_viewer: Viewer, input: object) => ({ ...trial, ...input }));
   const reorder = vi.fn(async (_viewer: Viewer, _input: object) => roles);
-  const services = { roles: { list: async () => roles, create, update, reorder } };
+  const types = [{ id: 't1', name: 'Patrol', weeklyMinutes: null }];
+  const requirements = { moderator: null, admin: null };
+  const rules = async () => ({ types, requirements, sessions: { moderator: null, admin: null } });
+  const services = { roles: { list: async () => roles, create, update, reorder }, shifts: { rules } };
   return { create, update, reorder, ready: visit({}, {}, '?section=permissions', services) };
 }
 
@@ -64,6 +74,22 @@ test('a template fills a new role', async () => {
   );
 });
 
+test('a department lead leads a shift type', async () => {
+  const { create, ready } = open([]);
+  await ready;
+  await userEvent.click((await panel()).getByRole('button', { name: 'New role' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('combobox', { name: 'Leads department' });
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Start from' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Department lead', hidden: true }));
+  await userEvent.click(dialog.getByText('What a member with this role can do'));
+  dialog.getByText('Manage shifts and infractions of one department');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create role' }));
+  await waitFor(() =>
+    expect(create).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ department: 't1' })),
+  );
+});
+
 test('an edit sends the version that it is based on', async () => {
   const { update, ready } = open();
   await ready;
@@ -90,4 +116,23 @@ test.each([
   ['c', 1, 'abc'],
 ] as const)('%s moved by %d', (id, by, expected) => {
   expect(moved(['a', 'b', 'c'], id, by).join('')).toBe(expected);
+});
+
+test('the dialog lists what a member with the permissions as chosen sees', async () => {
+  const { ready } = open();
+  await ready;
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Edit Trial' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByText('What a member with this role can do'));
+  const opens = () =>
+    dialog
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+      .filter((text) => text?.endsWith('open'));
+  expect(opens()).toEqual(['Overviewopen', 'Punishmentsopen', 'Appealsopen', 'Membersopen']);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'View settings' }));
+  dialog.getByText('Management permissions count once the owner lets roles use them.');
+  expect(opens()).toHaveLength(4);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Use the in-game panel' }));
+  expect(opens()).toHaveLength(6);
 });

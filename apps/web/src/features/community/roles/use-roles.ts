@@ -14,6 +14,8 @@ export interface RoleDraft {
   name: string;
   color: RoleColor;
   flags: PermissionFlag[];
+  /** The shift type that the role leads; null for none. */
+  department: string | null;
 }
 
 /** The custom roles of a server, highest first. */
@@ -89,6 +91,7 @@ function changesOf(role: CustomRoleView, draft: RoleDraft): Omit<UpdateRoleInput
     name: draft.name,
     color: draft.color,
     ...(sameFlags ? {} : { flags: draft.flags }),
+    ...(role.department === draft.department ? {} : { department: draft.department }),
   };
 }
 

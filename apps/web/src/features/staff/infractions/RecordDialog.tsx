@@ -1,6 +1,6 @@
 import { Alert, Select, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Member } from '@tenfour/contracts';
-import { type InfractionType, type Role, rank } from '@tenfour/domain';
+import { type InfractionType, rank } from '@tenfour/domain';
 import { useUser } from '../../../data/session.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
@@ -12,7 +12,7 @@ import type { RecordForm } from './use-record.ts';
 interface RecordProps {
   form: RecordForm;
   members: readonly Member[];
-  viewerRole: Role;
+  viewerRank: number;
 }
 
 /** Records a warning, strike or termination with its staff member and reason, and explains the effect. */
@@ -25,7 +25,7 @@ export function RecordDialog(props: RecordProps) {
   );
 }
 
-function RecordFields({ form, members, viewerRole, type }: RecordProps & { type: InfractionType }) {
+function RecordFields({ form, members, viewerRank, type }: RecordProps & { type: InfractionType }) {
   const me = useUser().id;
   return (
     <DialogForm
@@ -38,7 +38,7 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
       <Select
         label={texts.member}
         placeholder={texts.memberPlaceholder}
-        data={belowOf(members, viewerRole, me)}
+        data={belowOf(members, viewerRank, me)}
         value={form.values.memberId || null}
         searchable
         openOnFocus={false}
@@ -68,9 +68,9 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
 }
 
 /** Returns the members below the viewer's role, highest role first. The server enforces the same rule. */
-function belowOf(members: readonly Member[], viewerRole: Role, me: string) {
+function belowOf(members: readonly Member[], viewerRank: number, me: string) {
   return members
-    .filter(({ userId, role }) => userId !== me && rank(role) < rank(viewerRole))
+    .filter((member) => member.userId !== me && member.rank < viewerRank)
     .toSorted((a, b) => rank(b.role) - rank(a.role) || a.username.localeCompare(b.username))
     .map(({ userId, username, role }) => ({
       value: userId,

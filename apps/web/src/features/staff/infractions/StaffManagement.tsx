@@ -12,9 +12,12 @@ import { texts } from './texts.ts';
 import { useStaff } from './use-infractions.ts';
 import { useRecord } from './use-record.ts';
 
-/** Shows warning, strike and termination with all infractions to admins and the owner, to others their own. */
+/**
+ * Shows warning, strike and termination with all infractions to admins and the owner, with those of their department to
+ * people who lead one, and to others their own.
+ */
 export function StaffManagement({ server, permissions, isMain }: OpenServer & { isMain: boolean }) {
-  const managing = rank(permissions.role) >= rank('admin');
+  const managing = rank(permissions.role) >= rank('admin') || permissions.departments !== undefined;
   const form = useRecord(server.id);
   const staff = useStaff(server.id, managing);
   useUnauthorized('server', staff.error);
@@ -26,7 +29,7 @@ export function StaffManagement({ server, permissions, isMain }: OpenServer & { 
       flush
     >
       <History serverId={server.id} managing={managing} members={members} />
-      {managing ? <RecordDialog form={form} members={members} viewerRole={permissions.role} /> : null}
+      {managing ? <RecordDialog form={form} members={members} viewerRank={permissions.rank} /> : null}
     </Panel>
   );
 }

@@ -41,8 +41,13 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
   const ownId = useUser().id;
   const people = useHours(server.id, 'all').data?.people;
   const roleOf = (userId: string) => people?.find((one) => one.userId === userId)?.role ?? null;
-  const mayCorrect = ({ userId }: ShiftDetail) =>
-    canCorrectShiftOf(permissions.role, roleOf(userId), userId === ownId);
+  const { role, rank, departments = [] } = permissions;
+  const mayCorrect = ({ userId, type }: ShiftDetail) =>
+    canCorrectShiftOf(role, roleOf(userId), userId === ownId) ||
+    (userId !== ownId &&
+      type !== null &&
+      departments.includes(type.id) &&
+      canCorrectShiftOf('admin', roleOf(userId), false, rank));
   return (
     <DataRegion query={query} skeleton={<Skeleton height={260} />}>
       {(shift) => (
