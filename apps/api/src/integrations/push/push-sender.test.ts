@@ -5,7 +5,7 @@ import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { answerPushes, newBrowser, receivedPushes } from '../../testing/push.ts';
-import { readEndpoint } from './push-endpoint.ts';
+import { readTarget } from '../outbound/public-target.ts';
 import { createPushSender } from './push-sender.ts';
 
 const sandbox = await startSandbox({ port: 0 });
@@ -18,6 +18,8 @@ afterAll(async () => {
   for (const close of closing) close();
   await sandbox.close();
 });
+
+const NONE = { allowedHosts: new Set<string>() };
 
 type Options = Partial<Parameters<typeof createPushSender>[0]>;
 
@@ -96,7 +98,7 @@ describe('an endpoint', () => {
     'ftp://push.example/1',
     'nonsense',
   ])('%s is refused without being asked', async (endpoint) => {
-    expect(readEndpoint(endpoint, new Set())).toBeNull();
+    expect(readTarget(endpoint, NONE)).toBeNull();
     const resolve = () => Promise.reject(new Error('resolved'));
     expect(await send({ allowedHosts: new Set(), resolve }, { endpoint })).toEqual({ kind: 'refused' });
   });
@@ -169,5 +171,5 @@ it.each([
   ['[::127.0.0.1]', false],
   ['[2002:7f00:1::]', false],
 ])('an endpoint at %s can be asked: %s', (at, canBeAsked) => {
-  expect(readEndpoint(`https://${at}/1`, new Set()) !== null).toBe(canBeAsked);
+  expect(readTarget(`https://${at}/1`, NONE) !== null).toBe(canBeAsked);
 });

@@ -1,15 +1,11 @@
-import { lookup } from 'node:dns/promises';
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
 import webPush from 'web-push';
-import { type AllowedHosts, addressOf, readEndpoint } from './push-endpoint.ts';
-
-/** Longest wait for a push service, name resolution included, in ms. */
-const TIMEOUT_MS = 10_000;
-
-/** Most bytes read of an answer; push services explain refusals in a sentence. */
-const MAX_BYTES = 4 * 1024;
+import {
+  createPinnedClient,
+  type OutboundAnswer,
+  type OutboundMessage,
+  type PinnedClientOptions,
+} from '../outbound/pinned-client.ts';
+import { type AllowedHosts, readTarget } from '../outbound/public-target.ts';
 
 /** Longest pause that a push service can ask for, in ms. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -51,28 +47,19 @@ export interface PushSender {
   close(): void;
 }
 
-interface PushSenderOptions {
+interface PushSenderOptions extends PinnedClientOptions {
   vapid: () => Promise<VapidKeys>;
   /** Contact of the operator: a `mailto:` or `https:` address. */
   subject: string;
   allowedHosts: AllowedHosts;
   /** Epoch ms. */
   now: () => number;
-  timeoutMs?: number;
-  resolve?: (host: string) => Promise<string[]>;
 }
 
-/**
- * Creates the sender of encrypted messages (RFC 8291) to push services. Endpoints are chosen by clients: a name is
- * resolved once, all of its addresses must be public, and the connection goes to one of those. Follows no redirect.
- */
+/** Creates the sender of encrypted messages (RFC 8291) to push services, whose addresses clients choose. */
 export function createPushSender(options: PushSenderOptions): PushSender {
-  const { allowedHosts, timeoutMs = TIMEOUT_MS, resolve = resolveAll } = options;
   const signatures = new Map<string, { header: string; until: number }>();
-  const agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
-  };
+  const client = createPinnedClient(options);
 
   async function authorizationFor({ origin }: URL): Promise<string> {
     const at = options.now();
@@ -88,50 +75,28 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     return header;
   }
 
-  async function attempt(
-    endpoint: NonNullable<ReturnType<typeof readEndpoint>>,
-    message: Message,
-    signal: AbortSignal,
-  ): Promise<PushOutcome> {
-    const address = await addressOf(endpoint, resolve);
-    if (address === null) return { kind: 'refused' };
-    const { url, host } = endpoint;
-    const isTls = url.protocol === 'https:';
-    const headers = { ...message.headers, Host: url.host, Authorization: await authorizationFor(url) };
-    const request: RequestOptions & { servername?: string } = {
-      ...{ method: 'POST', host: address, port: url.port, path: url.pathname + url.search, headers, signal },
-      ...{ agent: isTls ? agents['https:'] : agents['http:'] },
-      // The certificate has to name the host, not the address.
-      ...(isTls && isIP(host) === 0 ? { servername: host } : {}),
-    };
-    return outcomeOf(await exchange(isTls ? https.request(request) : http.request(request), message.body));
-  }
-
   return {
     async send(target, payload, ttlSeconds) {
-      const endpoint = readEndpoint(target.endpoint, allowedHosts);
+      const endpoint = readTarget(target.endpoint, options);
       const message = encryptedFor(target, payload, ttlSeconds);
       if (endpoint === null || message === null) return { kind: 'refused' };
       try {
-        return await withTimeout(timeoutMs, (signal) => attempt(endpoint, message, signal));
+        const Authorization = await authorizationFor(endpoint.url);
+        const headers = { ...message.headers, Authorization };
+        return outcomeOf(await client.post(endpoint, { ...message, headers }));
       } catch {
         // The error can contain the endpoint, which is a secret.
-        return { kind: 'failed', status: null, retryAfterMs: 0 };
+        return FAILED;
       }
     },
-    close() {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
+    close: () => client.close(),
   };
 }
 
-interface Message {
-  headers: Record<string, string | number>;
-  body: Buffer;
-}
+const FAILED: PushOutcome = { kind: 'failed', status: null, retryAfterMs: 0 };
 
 /** Returns null for keys that nothing can be encrypted with. */
-function encryptedFor(target: PushTarget, payload: string, ttlSeconds: number): Message | null {
+function encryptedFor(target: PushTarget, payload: string, ttlSeconds: number): OutboundMessage | null {
   const { endpoint, p256dh, auth } = target;
   const keys = { p256dh, auth };
   try {
@@ -143,40 +108,10 @@ function encryptedFor(target: PushTarget, payload: string, ttlSeconds: number): 
   }
 }
 
-async function resolveAll(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
-
-/** Rejects after `ms`, and aborts the signal then even when the work has settled: a body may still be on its way. */
-function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    controller.abort();
-    reject(new Error('The push service took too long.'));
-  }, ms);
-  timer.unref();
-  return Promise.race([work(controller.signal), late]);
-}
-
-/** Sends a request and resolves with the head of its answer. The body is read, so that the connection can be reused. */
-function exchange(request: http.ClientRequest, body: Buffer): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request.on('error', reject);
-  request.on('response', (response) => {
-    let size = 0;
-    response.on('error', () => undefined);
-    response.on('data', (some: Buffer) => {
-      size += some.length;
-      if (size > MAX_BYTES) response.destroy();
-    });
-    resolve(response);
-  });
-  request.end(body);
-  return promise;
-}
-
-function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
+function outcomeOf(answer: OutboundAnswer): PushOutcome {
+  if (answer.kind === 'refused') return answer;
+  if (answer.kind === 'failed') return FAILED;
+  const { status, headers } = answer;
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status !== 429 && status < 500) return { kind: 'rejected', status };

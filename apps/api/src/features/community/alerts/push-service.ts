@@ -4,7 +4,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { isForeignKeyViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { type AllowedHosts, readEndpoint } from '../../../integrations/push/push-endpoint.ts';
+import { type AllowedHosts, readTarget } from '../../../integrations/outbound/public-target.ts';
 import { loadVapidKeys } from './vapid.ts';
 
 /** Most browsers of one person. */
@@ -43,7 +43,7 @@ export function createPushService(deps: PushDeps): PushService {
     },
 
     async subscribe(account, input) {
-      if (readEndpoint(input.endpoint, deps.allowedHosts) === null) throw unusable();
+      if (readTarget(input.endpoint, deps) === null) throw unusable();
       try {
         return await deps.database.transaction((tx) => subscribe(tx, account, input, deps.now()));
       } catch (error) {
