@@ -78,7 +78,7 @@ export function factorRequired(action: FactorAction, caller: StepUpCaller = {}):
 
 function sentenceFor(action: FactorAction, { source, apiKeyId }: StepUpCaller): string {
   if (apiKeyId !== undefined) {
-    return 'An API key can’t do this, because it needs a second factor. Do it in the panel.';
+    return 'This needs a second factor. Do it in the panel, or with a key that allows dangerous actions.';
   }
   if (source === 'bot' || source === 'game') return 'This needs your second factor. Do it in the panel.';
   return action === 'give'

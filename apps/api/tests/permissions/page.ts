@@ -100,6 +100,9 @@ the owner, admins and moderators of a server that requires one. Otherwise the an
 \`details.action\` is \`give\` or \`set-up\`. API keys, the bot and the game chat can't give one, so they are refused when the
 person behind them would be. Everyone else calls as above.
 
+An API key that was created with "Allow dangerous actions" is not refused while its creator has a second factor. Creating
+such a key needs a second factor of everyone. A key has no more permissions with it, and no other key can be given it later.
+
 The panel of platform staff refuses every other call until the factor was given once after its sign-in.
 `;
 

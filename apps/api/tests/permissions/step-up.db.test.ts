@@ -10,12 +10,14 @@ import {
   createRobloxAccess,
 } from '../../src/features/community/access/index.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
+import { setFactorTimes } from '../../src/testing/product/factors.ts';
 import { type Actors, assemble, signUp } from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { addressOf, call, type Face, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import { asking, PASSWORDS, type PlatformScene, platformInput, setPlatformScene } from './platform-scene.ts';
 import { PLATFORM_TABLE } from './platform-table.ts';
 import { type Input, inputFor, type Scene, setScene } from './scene.ts';
+import { expectationOf, TABLE } from './table.ts';
 
 const product = await startProduct(
   { RATE_LIMIT: '0', LOG_LEVEL: 'silent', ALT_PAGE_PASSWORD: PASSWORDS.page },
@@ -59,23 +61,11 @@ interface Factor {
   requiredSince?: number;
 }
 
-async function setFactor(userId: string, { since, givenAt = null, requiredSince }: Factor, serverId = '') {
-  const ago = (ms: number | null | undefined) => (ms == null ? null : product.clock.ms - ms);
-  await handle
-    .updateTable('users')
-    .set({ factor_since: ago(since) })
-    .where('id', '=', userId)
-    .execute();
-  await handle
-    .updateTable('sessions')
-    .set({ factor_at: ago(givenAt) })
-    .where('user_id', '=', userId)
-    .execute();
-  await handle
-    .updateTable('servers')
-    .set({ factor_required_at: ago(requiredSince) })
-    .where('id', '=', serverId)
-    .execute();
+async function setFactor(userId: string, factor: Factor, serverId = '') {
+  await setFactorTimes(product, userId, factor);
+  const required = factor.requiredSince === undefined ? null : product.clock.ms - factor.requiredSince;
+  const server = handle.updateTable('servers').set({ factor_required_at: required });
+  await server.where('id', '=', serverId).execute();
 }
 
 const NONE: Factor = { since: null };
@@ -122,6 +112,9 @@ async function answerOf(browser: Browser, face: Face, procedure: string, input: 
   return { status, code: error?.code ?? null, action: error?.details?.action ?? null };
 }
 
+/** The error of each answer in the table of permissions. */
+const CODES: Readonly<Record<string, string>> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' };
+
 const refusal = (action: string) => ({ status: 403, code: 'FACTOR_REQUIRED', action });
 
 it('knows more than twenty dangerous procedures', () => {
@@ -157,6 +150,25 @@ describe.each(TRANSPORTS)('over %s', (face) => {
       }
     });
   });
+
+  it.each(OF_SERVERS.filter(({ procedure }) => !(procedure in CALLERS)))(
+    '$procedure is refused by rank in a server that requires it',
+    async (route) => {
+      const { procedure } = route;
+      const { scene, input } = await prepare(route);
+      const what = procedure === 'servers.update' ? 'erlcApiKey' : undefined;
+      const row = TABLE.find((one) => one.procedure === procedure && (what ?? one.what) === one.what);
+      const usual = expectationOf(row ?? { procedure, usual: 'ok 403 403 403 404 401' }, 'usual');
+      await setFactor(actors.owner.userId, { since: null, requiredSince: 1 }, scene.server.id);
+      for (const who of ['admin', 'moderator', 'member', 'stranger', 'signedOut'] as const) {
+        const { code } = await answerOf(actors[who].browser, face, procedure, input);
+        const isStaff = who === 'admin' || who === 'moderator';
+        // Any member can receive a server's settings; each field has its own permission, which is checked later.
+        const isAsked = isStaff && (usual[who] === 'ok' || procedure === 'servers.update');
+        expect([who, code]).toEqual([who, isAsked ? 'FACTOR_REQUIRED' : CODES[usual[who]]]);
+      }
+    },
+  );
 
   // Each field of a server has its own permission, which the service checks later; any member can receive a server.
   it.each(
@@ -245,14 +257,7 @@ describe('callers that cannot give a factor', () => {
         expiresAt: null,
       });
       const { key } = zCreatedApiKey.parse(created);
-      const program = product.browser();
-      const { path, rest } = addressOf(route, input);
-      const send = () =>
-        program.fetch(path, {
-          method: route.method,
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify(rest),
-        });
+      const send = sender(route, key, input);
       for (const factor of [...Object.values(REFUSED).map(([due]) => due), ANSWERED['who just gave it']]) {
         await setFactor(actors.owner.userId, factor, scene.server.id);
         const response = await send();
@@ -264,6 +269,25 @@ describe('callers that cannot give a factor', () => {
       }
       await setFactor(actors.owner.userId, NONE, scene.server.id);
       expect((await send()).status).toBeLessThan(300);
+    },
+  );
+
+  it.each(FOR_KEYS.map((route) => ({ route, name: route.procedure })))(
+    'a key that allows dangerous actions is answered $name while its creator has a factor',
+    async ({ route }) => {
+      const { scene, input } = await prepare(route);
+      const { browser, userId } = actors.owner;
+      await setFactor(userId, ANSWERED['who just gave it'], scene.server.id);
+      const created = await must(browser, 'apiKeys.create', {
+        ...{ serverId: scene.server.id, name: 'Dangerous', flags: PERMISSION_FLAGS },
+        allowDangerous: true,
+      });
+      const send = sender(route, zCreatedApiKey.parse(created).key, input);
+      await setFactor(userId, { since: null, requiredSince: 1 }, scene.server.id);
+      expect(zErrorBody.parse(await (await send()).json()).code).toBe('FACTOR_REQUIRED');
+      await setFactor(userId, { since: DAY_MS, requiredSince: 1 }, scene.server.id);
+      expect((await send()).status).toBeLessThan(300);
+      await setFactor(userId, NONE, scene.server.id);
     },
   );
 
@@ -306,6 +330,14 @@ describe('callers that cannot give a factor', () => {
     },
   );
 });
+
+/** Returns what calls a procedure with an API key. */
+function sender(route: RestRoute, key: string, input: Input) {
+  const program = product.browser();
+  const { path, rest } = addressOf(route, input);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return () => program.fetch(path, { method: route.method, headers, body: JSON.stringify(rest) });
+}
 
 async function discordIdOf(userId: string): Promise<string> {
   const row = handle.selectFrom('users').select('discord_id').where('id', '=', userId);

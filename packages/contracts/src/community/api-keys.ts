@@ -20,6 +20,8 @@ export const zApiKey = z.object({
   hint: z.string(),
   /** Flags granted to the key. Each is effective only while the key's creator has it. */
   flags: z.array(z.enum(PERMISSION_FLAGS)),
+  /** Whether it can do what needs a second factor. */
+  allowsDangerous: z.boolean(),
   createdBy: z.string(),
   createdAt: zMoment,
   /** Null for one that lasts until it is revoked. */
@@ -45,6 +47,8 @@ export const zCreateApiKeyInput = z.object({
     .min(1, 'Choose at least one permission.')
     .max(PERMISSION_FLAGS.length),
   expiresAt: zMoment.nullable().default(null),
+  /** Lets the key do what needs a second factor of people. Creating it needs one given just before. */
+  allowDangerous: z.boolean().default(false),
 });
 export type CreateApiKeyInput = z.infer<typeof zCreateApiKeyInput>;
 
@@ -53,7 +57,10 @@ export const zApiKeyRef = z.object({ serverId: zId, keyId: zId });
 export interface ApiKeysService {
   /** Lists keys, newest first, including recently revoked and expired ones; at most `LIST_MAX`. */
   list(viewer: Viewer): Promise<ApiKey[]>;
-  /** Throws FORBIDDEN for permissions that the viewer lacks, REFUSED for an end that is past, CONFLICT with too many. */
+  /**
+   * Throws FORBIDDEN for permissions that the viewer lacks, REFUSED for an end that is past, CONFLICT with too many, and
+   * FACTOR_REQUIRED for dangerous actions without a second factor.
+   */
   create(viewer: Viewer, input: CreateApiKeyInput): Promise<CreatedApiKey>;
   /** Revokes a key from the next request on. Throws `NOT_FOUND`; an already revoked key stays unchanged. */
   revoke(viewer: Viewer, keyId: string): Promise<void>;

@@ -67,6 +67,7 @@ import * as factorCredentials from './0075-factor-credentials.ts';
 import * as accountLog from './0076-account-log.ts';
 import * as retentionChoices from './0077-retention-choices.ts';
 import * as departments from './0078-departments.ts';
+import * as dangerousKeys from './0079-dangerous-keys.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -143,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0076-account-log', up: accountLog.up },
   { name: '0077-retention-choices', up: retentionChoices.up },
   { name: '0078-departments', up: departments.up },
+  { name: '0079-dangerous-keys', up: dangerousKeys.up },
 ];

@@ -101,6 +101,8 @@ export interface ApiKeysTable {
   last_used_at: number | null;
   revoked_at: number | null;
   revoked_by: string | null;
+  /** Whether it can do what needs a second factor. */
+  allows_dangerous: Generated<Bit>;
 }
 
 /** What a person was alerted of. Read ORDER BY id DESC. */

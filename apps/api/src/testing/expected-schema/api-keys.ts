@@ -26,6 +26,7 @@ export const DECLARED_API_KEYS = {
     last_used_at: 'number?',
     revoked_at: 'number?',
     revoked_by: 'text?',
+    allows_dangerous: 'number',
   },
   ownership_transfers: {
     server_id: 'text',

@@ -10,6 +10,7 @@ import {
   rankOf,
 } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import type { Bit } from '../../../db/table-types/index.ts';
 import { LAST_SEEN_MS } from '../../../http/session/session.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { flagsOf } from '../api-keys/index.ts';
@@ -31,6 +32,7 @@ interface KeyRow extends ViewerRow {
   key_user_id: string;
   key_username: string;
   key_flags: string;
+  key_allows_dangerous: Bit;
 }
 
 const KEY = new RegExp(`^Bearer (${API_KEY_PREFIX}[A-Za-z0-9_-]{43})$`, 'i');
@@ -81,7 +83,13 @@ function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
     });
   }
   const { key_user_id: userId, key_username: username, key_flags: flags } = key;
-  return keyViewerOf(maker, { id: maker.sessionId, userId, username, flags });
+  const viewer = keyViewerOf(maker, { id: maker.sessionId, userId, username, flags });
+  return key.key_allows_dangerous === 1 ? withFactor(viewer) : viewer;
+}
+
+/** Counts the factor of the key's creator as given. A creator without one adds nothing. */
+function withFactor(viewer: Viewer): Viewer {
+  return viewer.factor === undefined ? viewer : { ...viewer, factor: { ...viewer.factor, fresh: true } };
 }
 
 /** Returns the viewer of a key: named after it, and allowed what was chosen for it and its maker still may. */
@@ -139,6 +147,7 @@ function byKey(handle: Handle): People {
       NO_FACTOR_GIVEN,
       'api_keys.server_id as key_server_id',
       'api_keys.flags as key_flags',
+      'api_keys.allows_dangerous as key_allows_dangerous',
       'actors.id as key_user_id',
       'actors.username as key_username',
     ]);

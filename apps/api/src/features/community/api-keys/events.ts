@@ -4,7 +4,7 @@ import { type Circumstances, settingsChange } from '../../../events/domain-event
 
 /** API keys: their names, never their values. */
 export type ApiKeyEvent =
-  | { kind: 'api-key.created'; name: string; flags: readonly PermissionFlag[] }
+  | { kind: 'api-key.created'; name: string; flags: readonly PermissionFlag[]; allowsDangerous: boolean }
   | { kind: 'api-key.revoked'; name: string };
 
 const BASE = {
@@ -23,10 +23,10 @@ export const apiKeyEvents = defineEvents<ApiKeyEvent>({
   'api-key.created': {
     ...BASE,
     title: 'API key created',
-    sentence: ({ name, flags }) =>
-      `The API key ${name} may: ${flags.map((flag) => PERMISSION_NAMES[flag]).join(', ')}.`,
+    sentence: ({ name, flags, allowsDangerous }) =>
+      `The API key ${name} may: ${flags.map((flag) => PERMISSION_NAMES[flag]).join(', ')}.${allowsDangerous ? ' It allows dangerous actions.' : ''}`,
     color: 'cobalt',
-    example: { name: 'Stats', flags: ['canViewPunishments'] },
+    example: { name: 'Stats', flags: ['canViewPunishments'], allowsDangerous: false },
   },
   'api-key.revoked': {
     ...BASE,

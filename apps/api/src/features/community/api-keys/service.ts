@@ -5,10 +5,11 @@ import {
   type CreateApiKeyInput,
   type CreatedApiKey,
   notAllowed,
+  requireFreshFactor,
   type Viewer,
 } from '@tenfour/contracts';
 import { DomainError, may } from '@tenfour/domain';
-import { fromIso } from '../../../db/codecs.ts';
+import { fromIso, toBit } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -44,6 +45,7 @@ async function create(
   at: number,
 ): Promise<CreatedApiKey> {
   const flags = [...new Set(input.flags)];
+  if (input.allowDangerous) requireFreshFactor({ ...viewer, factorRequired: true });
   const beyond = flags.find((flag) => !may(viewer, flag));
   if (beyond !== undefined) throw notAllowed(beyond);
   const expiresAt = input.expiresAt === null ? null : fromIso(input.expiresAt);
@@ -69,12 +71,16 @@ async function create(
     token_hash: hashToken(key),
     hint,
     flags,
+    allows_dangerous: toBit(input.allowDangerous),
     ...owner,
   });
   await store.setHint(hint);
   await recordEvent(
     tx,
-    apiKeyEvents.create({ kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags }),
+    apiKeyEvents.create({
+      ...{ kind: 'api-key.created', ...happened(viewer, at) },
+      ...{ name: input.name, flags, allowsDangerous: input.allowDangerous },
+    }),
   );
   await recordInAccount(tx, viewer, { kind: 'account.api-key-created', name: input.name, at });
   return { ...toApiKey(await present(tx, viewer, id), at), key };

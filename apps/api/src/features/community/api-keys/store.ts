@@ -1,8 +1,8 @@
 import { API_KEY_PREFIX, type ApiKey, LIST_MAX } from '@tenfour/contracts';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
-import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
+import { fromBit, fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { ApiKeysTable } from '../../../db/table-types/index.ts';
 
@@ -48,7 +48,10 @@ export function apiKeysStore(handle: Handle, serverId: string) {
 
     /** Adds a key with the row in whose name it acts. */
     async add(
-      row: Omit<ApiKeysTable, 'server_id' | 'flags' | 'last_used_at' | 'revoked_at' | 'revoked_by'> & {
+      row: Omit<
+        Insertable<ApiKeysTable>,
+        'server_id' | 'flags' | 'last_used_at' | 'revoked_at' | 'revoked_by'
+      > & {
         flags: readonly string[];
       },
     ): Promise<void> {
@@ -104,6 +107,7 @@ export function toApiKey(row: ApiKeyRow, now: number): ApiKey {
     name: row.name,
     hint: `${API_KEY_PREFIX}…${row.hint}`,
     flags: flagsOf(row),
+    allowsDangerous: fromBit(row.allows_dangerous),
     createdBy: row.creator,
     createdAt: iso(row.created_at),
     expiresAt: isoOrNull(row.expires_at),

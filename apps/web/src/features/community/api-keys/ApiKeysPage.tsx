@@ -79,6 +79,7 @@ function KeyRow({ serverId, one }: { serverId: string; one: ApiKey }) {
         <StatusBadge kind="apiKey" value={one.state} />
       </div>
       <p className={classes.hint}>{one.flags.map((flag) => PERMISSION_NAMES[flag]).join(', ')}</p>
+      {one.allowsDangerous ? <p className={classes.hint}>{texts.dangerous.listed}</p> : null}
       <p className={classes.hint}>
         {texts.by(one.createdBy)} <RelativeTime at={one.createdAt} />
         {' · '}

@@ -23,6 +23,7 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
   const [name, setName] = useState('');
   const [ending, setEnding] = useState<Ending>('90');
   const [flags, setFlags] = useState<readonly PermissionFlag[]>([]);
+  const [allowDangerous, setDangerous] = useState(false);
   const [asked, setAsked] = useState(false);
   const [key, setKey] = useState<string | null>(null);
   const { create } = useApiKeySteps();
@@ -33,12 +34,13 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
     const expiresAt =
       ending === 'never' ? null : new Date(Date.now() + Number(ending) * DAY_MS).toISOString();
     create.mutate(
-      { serverId, name, flags: [...flags], expiresAt },
+      { serverId, name, flags: [...flags], expiresAt, allowDangerous },
       {
         onSuccess: (made) => {
           setKey(made.key);
           setName('');
           setFlags([]);
+          setDangerous(false);
           setAsked(false);
           create.reset();
           toastSuccess(texts.created);
@@ -69,6 +71,12 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
           <legend>{texts.flags}</legend>
           <FlagGroups can={can} flags={flags} setFlags={setFlags} />
         </fieldset>
+        <Checkbox
+          label={texts.dangerous.title}
+          description={texts.dangerous.hint}
+          checked={allowDangerous}
+          onChange={(event) => setDangerous(event.currentTarget.checked)}
+        />
         {noFlags ? (
           <p id="no-flags" role="alert" className={classes.problem}>
             {texts.noFlags}

@@ -14,6 +14,7 @@ const created: CreatedApiKey = {
   name: 'Statistics',
   hint: 'tf_…Ab3_',
   flags: ['canViewPunishments'],
+  allowsDangerous: false,
   createdBy: 'mara',
   createdAt: '2026-03-02T20:00:00.000Z',
   expiresAt: null,

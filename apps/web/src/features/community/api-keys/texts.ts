@@ -10,6 +10,11 @@ export const texts = {
   ends: 'Expires',
   endings: { never: 'Never', '7': 'In 7 days', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' },
   flags: 'Permissions',
+  dangerous: {
+    title: 'Allow dangerous actions',
+    hint: 'Such as exports, deletions and mass actions. Needs your second factor now.',
+    listed: 'Allows dangerous actions',
+  },
   noName: copy.common.enterName,
   noFlags: 'Choose a permission.',
   create: 'Create key',
