@@ -41,6 +41,7 @@ export * from './community/role-templates.ts';
 export * from './community/roles.ts';
 export * from './community/second-factor.ts';
 export * from './community/templates.ts';
+export * from './community/temporary-access.ts';
 export * from './community/verification.ts';
 export * from './discord/discord-moderation.ts';
 export * from './discord/discord-permissions.ts';

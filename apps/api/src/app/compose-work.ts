@@ -6,6 +6,7 @@ import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createNameBackfill } from '../features/community/identity/name-backfill.ts';
 import { createRecordNames } from '../features/community/identity/record-names.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
+import { createGrantExpiry, createRoleExpiry } from '../features/community/roles/expiry.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
 import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
@@ -60,6 +61,8 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
   start('expiry', createPunishmentExpiry({ database, now, hooks: createPunishmentHooks({ wakeQueue }) }));
+  start('expiry', createGrantExpiry({ database, now }));
+  start('expiry', createRoleExpiry({ database, now }));
   start('leaves', createLeaveTurns({ database, now }));
   const sessions = { database, keyring, now, wakeQueue, endShifts: endOpenShifts };
   start('sessions', createSessionStarts(sessions));

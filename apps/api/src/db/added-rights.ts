@@ -29,6 +29,13 @@ export function addedRights(now?: number) {
   );
 }
 
+/** Selects the role of a row of `members` at `now` (epoch ms): one until a date ends then, whether or not its job has run. */
+export function roleAt(now: number) {
+  return sql<Role>`CASE WHEN members.role_until <= ${now} THEN members.role_before ELSE members.role END`.as(
+    'role',
+  );
+}
+
 /** Whether a row of `members` is staff: by its role, or by what it has besides. */
 export function isStaff() {
   return sql<SqlBool>`(members.role <> 'member' OR EXISTS (SELECT 1 FROM member_grants AS grants

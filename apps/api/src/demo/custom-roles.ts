@@ -1,5 +1,5 @@
 import { ROLE_TEMPLATES } from '@tenfour/domain';
-import { HOUR_MS, type Scene } from './clock.ts';
+import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import type { DemoCommunity } from './communities.ts';
 import { type Scenario, staffOf } from './scenario.ts';
 
@@ -26,7 +26,9 @@ export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: n
       [second, auditor],
     ] as const) {
       const { id: userId } = await scenario.stage.enter(person);
-      await roles.give(owner, { serverId, userId, roleId });
+      // One of them only for a time.
+      const until = roleId === auditor ? new Date(now + 3 * DAY_MS).toISOString() : null;
+      await roles.give(owner, { serverId, userId, roleId, until });
     }
   };
   return [{ at: Math.max(first.since, second.since) + HOUR_MS, play }];

@@ -208,7 +208,7 @@ const recorded: Recorded[] = [
     webhook: 'staff_actions',
   },
   {
-    event: { kind: 'member.role-changed', person, from: 'admin', to: 'member' },
+    event: { kind: 'member.role-changed', person, from: 'admin', to: 'member', until: null },
     type: 'staff_action',
     title: 'Role changed',
     description: 'ana is now member, was admin.',

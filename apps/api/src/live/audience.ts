@@ -2,7 +2,7 @@ import { canReceive, LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity } fr
 import type { Role, ServerPolicy } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { addedRights } from '../db/added-rights.ts';
+import { addedRights, roleAt } from '../db/added-rights.ts';
 import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/table-types/index.ts';
@@ -63,9 +63,9 @@ export function createAudience(
     handle
       .selectFrom('members')
       .innerJoin('servers', 'servers.id', 'members.server_id')
-      .select(['members.user_id', 'members.server_id', 'members.role', 'servers.deleted_at'])
+      .select(['members.user_id', 'members.server_id', 'servers.deleted_at'])
       .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
-      .select(addedRights(now()));
+      .select([roleAt(now()), addedRights(now())]);
   // Prepared, since thousands of pages reconnect at the same time after a restart.
   const sessionsOfOne = prepare(quickReads, sessions().where('user_id', '=', ''));
   const membershipsOfOne = prepare(quickReads, memberships().where('members.user_id', '=', ''));
@@ -74,7 +74,7 @@ export function createAudience(
     async person(userId) {
       const [signedIn, memberOf] = await Promise.all([
         sessionsOfOne(now(), userId),
-        membershipsOfOne(now(), userId),
+        membershipsOfOne(now(), now(), userId),
       ]);
       return personOf(signedIn, memberOf, policyOf);
     },

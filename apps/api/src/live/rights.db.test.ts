@@ -265,3 +265,36 @@ it('ends the stream of a member who gains or loses a custom role, and of its hol
   const last = await reopened(without, member);
   last.close();
 });
+
+it('ends a stream within a second after temporary access', async () => {
+  const { browser } = owner;
+  const here = { serverId: server.id };
+  const input = { ...here, name: 'Reader', flags: ['canViewPunishments'] };
+  const { id: roleId } = zCustomRole.parse(await must(browser, 'roles.create', input));
+  const until = new Date(product.clock.ms + 120_000).toISOString();
+  await must(browser, 'members.changeRole', { ...here, userId: moderator.userId, role: 'admin', until });
+  // The soonest end that a person can choose is a minute away.
+  const role_until = product.clock.ms + 500;
+  await database.handle
+    .updateTable('members')
+    .set({ role_until })
+    .where('server_id', '=', server.id)
+    .where('user_id', '=', moderator.userId)
+    .execute();
+  const streams = [await openHere(moderator)];
+  // Another one wakes the job, which then waits for the end.
+  await must(browser, 'roles.give', { ...here, roleId, userId: member.userId, until });
+  await database.handle
+    .updateTable('member_grants')
+    .set({ expires_at: role_until })
+    .where('role_id', '=', roleId)
+    .execute();
+  streams.push(await openHere(member));
+  await must(browser, 'roles.give', { ...here, roleId, userId: moderator.userId, until });
+  await streams[0]?.next(named('rights-changed'));
+  streams[0] = await openHere(moderator);
+  product.clock.ms = role_until;
+  const endedAt = performance.now();
+  await Promise.all(streams.map((stream) => stream.next(named('rights-changed'))));
+  expect(performance.now() - endedAt).toBeLessThan(1_000);
+});

@@ -1,6 +1,6 @@
 import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS, ROLE_COLORS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment } from '../fields.ts';
+import { zId, zMoment, zUntil } from '../fields.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -51,6 +51,8 @@ export const zMember = z.object({
   avatar: z.string(),
   robloxUsername: z.string().nullable(),
   role: zRole,
+  /** When the role ends and the former one comes back; null or absent for a role that stays. */
+  roleUntil: zMoment.nullish(),
   /** Of the highest of their roles: member 0, moderator 1, admin 2, owner 3, custom roles between. */
   rank: z.number(),
   /** Custom roles, highest first. */
@@ -67,17 +69,21 @@ export const zMember = z.object({
 });
 export type Member = z.infer<typeof zMember>;
 
-export const zChangeRoleInput = z.object({ serverId: zId, userId: zId, role: zGrantableRole });
+export const zChangeRoleInput = z.object({ serverId: zId, userId: zId, role: zGrantableRole, until: zUntil });
 export const zRemoveMemberInput = z.object({ serverId: zId, userId: zId });
 export const zFollowDiscordRolesInput = z.object({ serverId: zId, userId: zId });
 
 export interface MembersService {
   list(viewer: Viewer): Promise<Member[]>;
   /**
-   * Changes the role and exempts the person from Discord roles. Throws FORBIDDEN for the owner or anyone not below the
-   * viewer, NOT_FOUND for a non-member.
+   * Changes the role and exempts the person from Discord roles; with `until` only for that time, and without more than
+   * the role. Throws FORBIDDEN for the owner or anyone not below the viewer, NOT_FOUND for a non-member, REFUSED for a
+   * role until a date that is not above the one that stays.
    */
-  changeRole(viewer: Viewer, input: { userId: string; role: GrantableRole }): Promise<Member>;
+  changeRole(
+    viewer: Viewer,
+    input: { userId: string; role: GrantableRole; until?: string | null | undefined },
+  ): Promise<Member>;
   /**
    * Lets Discord roles apply again to a person whose role was set manually; from then on the sync treats their role as
    * if a mapping had given it. Throws `FORBIDDEN` for members not below the viewer and for a role that a higher role

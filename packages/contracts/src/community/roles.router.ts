@@ -5,6 +5,7 @@ import { zMember } from './members.ts';
 import {
   zCreateRoleInput,
   zCustomRole,
+  zGiveRoleInput,
   zMemberRoleRef,
   zReorderRolesInput,
   zRoleRef,
@@ -73,7 +74,7 @@ export const rolesRouter = router({
       params,
       summary: 'Give a member a custom role',
     })
-    .input(zMemberRoleRef)
+    .input(zGiveRoleInput)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.roles.give(ctx.viewer, input)),
 

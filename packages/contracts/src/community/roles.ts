@@ -1,6 +1,6 @@
 import { CUSTOM_ROLES_MAX, PERMISSION_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zText } from '../fields.ts';
+import { zId, zText, zUntil } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type Member, zRoleColor } from './members.ts';
 import type { Viewer } from './viewer.ts';
@@ -63,6 +63,9 @@ export type ReorderRolesInput = z.infer<typeof zReorderRolesInput>;
 export const zMemberRoleRef = zRoleRef.extend({ userId: zId });
 export type MemberRoleRef = z.infer<typeof zMemberRoleRef>;
 
+export const zGiveRoleInput = zMemberRoleRef.extend({ until: zUntil });
+export type GiveRoleInput = z.infer<typeof zGiveRoleInput>;
+
 export interface RolesService {
   /** Highest first. */
   list(viewer: Viewer): Promise<CustomRoleView[]>;
@@ -81,8 +84,11 @@ export interface RolesService {
   reorder(viewer: Viewer, input: ReorderRolesInput): Promise<CustomRoleView[]>;
   /** Removes the role from the server and from its holders. Throws as `update`. */
   remove(viewer: Viewer, input: { roleId: string }): Promise<void>;
-  /** Throws `FORBIDDEN` unless member and role are below the viewer, who has all of its permissions. */
-  give(viewer: Viewer, input: MemberRoleRef): Promise<Member>;
+  /**
+   * Gives a role, for good or `until` a date, in the place of what was given before. Throws `FORBIDDEN` unless member and
+   * role are below the viewer, who has all of its permissions.
+   */
+  give(viewer: Viewer, input: GiveRoleInput): Promise<Member>;
   /** Throws `FORBIDDEN` unless member and role are below the viewer, `REFUSED` for one that a Discord role gives. */
   take(viewer: Viewer, input: MemberRoleRef): Promise<Member>;
 }

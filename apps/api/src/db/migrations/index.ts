@@ -68,6 +68,7 @@ import * as accountLog from './0076-account-log.ts';
 import * as retentionChoices from './0077-retention-choices.ts';
 import * as departments from './0078-departments.ts';
 import * as dangerousKeys from './0079-dangerous-keys.ts';
+import * as temporaryAccess from './0080-temporary-access.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -145,4 +146,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0077-retention-choices', up: retentionChoices.up },
   { name: '0078-departments', up: departments.up },
   { name: '0079-dangerous-keys', up: dangerousKeys.up },
+  { name: '0080-temporary-access', up: temporaryAccess.up },
 ];

@@ -66,6 +66,10 @@ export interface MembersTable {
   id: string;
   role: 'owner' | 'admin' | 'moderator' | 'member';
   joined_at: number;
+  /** When the role ends, epoch ms, and the one that comes back; null for a role that stays. */
+  role_until: Generated<number | null>;
+  role_before: Generated<'admin' | 'moderator' | 'member' | null>;
+  role_lease_until: Generated<number | null>;
 }
 
 /** A role that a server defined. Its flags are separated by commas. */

@@ -1,6 +1,15 @@
 /** Members, custom roles, and what members have besides their role. */
 export const DECLARED_ROLES = {
-  members: { server_id: 'text', user_id: 'text', id: 'text', role: 'text', joined_at: 'number' },
+  members: {
+    server_id: 'text',
+    user_id: 'text',
+    id: 'text',
+    role: 'text',
+    joined_at: 'number',
+    role_until: 'number?',
+    role_before: 'text?',
+    role_lease_until: 'number?',
+  },
   server_roles: {
     server_id: 'text',
     id: 'text',

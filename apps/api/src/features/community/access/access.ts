@@ -11,7 +11,7 @@ import {
 } from '@tenfour/domain';
 import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { addedRights, toAddedRights } from '../../../db/added-rights.ts';
+import { addedRights, roleAt, toAddedRights } from '../../../db/added-rights.ts';
 import { fromBit, fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { compileOnce } from '../../../db/prepared.ts';
@@ -317,7 +317,7 @@ export function compile(handle: Handle, people: People) {
       );
   const inServer = [
     'servers.id as server_id',
-    'members.role',
+    roleAt(NOW),
     'servers.delegate_management',
     'servers.moderator_permissions',
     'servers.admin_permissions',

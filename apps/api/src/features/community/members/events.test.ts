@@ -5,6 +5,12 @@ testMessages(memberEvents, {
   'member.joined': ['Member joined', 'bo joined as member.', '?tab=members', 'success'],
   'member.approved': ['Join request approved', 'bo joined as admin.', '?tab=members', 'success'],
   'member.role-changed': ['Role changed', 'bo is now member, was admin.', '?tab=members', 'cobalt'],
+  'member.role-ended': [
+    'Temporary role ended',
+    'bo was moderator until now, and is member again.',
+    '?tab=members',
+    'cobalt',
+  ],
   'member.role-released': [
     'Discord roles apply again',
     'bo follows Discord roles again. Current role: member.',

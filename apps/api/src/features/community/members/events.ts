@@ -1,4 +1,4 @@
-import { type GrantableRole, type Role, rank } from '@tenfour/domain';
+import { formatDateTime, type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person, PostSubject } from '../../../events/domain-event.ts';
@@ -21,7 +21,10 @@ export type MemberEvent =
   /** `requestId` is that of a request which had waited until the server let people in without approval. */
   | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
   | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
-  | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole }
+  /** `until` (ISO 8601) is when the former role comes back, if it does. */
+  | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole; until: string | null }
+  /** A role until a date ended. */
+  | { kind: 'member.role-ended'; person: Person; from: Role; to: GrantableRole }
   /** Discord roles apply to them again after their role was set manually. */
   | { kind: 'member.role-released'; person: Person; role: GrantableRole }
   /** By the roles of the connected Discord server. */
@@ -55,6 +58,11 @@ const BASE = {
   page: '?tab=members',
 } as const;
 
+const ROLE_DIFF = {
+  of: ({ from, to }: { from: Role; to: GrantableRole }) => ({ before: { role: from }, after: { role: to } }),
+  labels: { role: { name: 'Role', value: capitalized } },
+} as const;
+
 const ADDED = {
   ...BASE,
   color: 'success',
@@ -80,16 +88,24 @@ export const memberEvents = defineEvents<MemberEvent>({
   'member.role-changed': {
     ...BASE,
     title: 'Role changed',
-    sentence: ({ person: { username }, from, to }) => `${username} is now ${to}, was ${from}.`,
-    diff: {
-      of: ({ from, to }) => ({ before: { role: from }, after: { role: to } }),
-      labels: { role: { name: 'Role', value: capitalized } },
-    },
+    sentence: ({ person: { username }, from, to, until }) =>
+      `${username} is now ${to}, was ${from}${untilText(until)}.`,
+    diff: ROLE_DIFF,
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),
     staffAction: ({ person: { id: subjectId }, from, to }) =>
       from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from } : null,
-    example: { person, from: 'admin', to: 'member' },
+    example: { person, from: 'admin', to: 'member', until: null },
+  },
+  'member.role-ended': {
+    ...BASE,
+    title: 'Temporary role ended',
+    sentence: ({ person: { username }, from, to }) =>
+      `${username} was ${from} until now, and is ${to} again.`,
+    diff: ROLE_DIFF,
+    color: 'cobalt',
+    live: (event) => membershipUpdates(event, 'changed'),
+    example: { person, from: 'moderator', to: 'member' },
   },
   'member.role-released': {
     ...BASE,
@@ -142,6 +158,11 @@ export const memberEvents = defineEvents<MemberEvent>({
     example: { person, role: 'admin' },
   },
 });
+
+/** Returns when access ends (ISO 8601), in the words of a sentence; empty for access that stays. */
+export function untilText(until: string | null): string {
+  return until === null ? '' : `, until ${formatDateTime(until, 'UTC')} UTC`;
+}
 
 /** The list with hours depends on who is a member in which role. */
 function membershipUpdates({ person: { id } }: About, op: 'changed' | 'removed'): readonly LiveUpdate[] {

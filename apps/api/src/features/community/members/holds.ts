@@ -1,4 +1,4 @@
-import type { ManualRole, MemberHold, Viewer } from '@tenfour/contracts';
+import type { ManualRole, Member, MemberHold, Viewer } from '@tenfour/contracts';
 import {
   canReleaseHold,
   type GrantableRole,
@@ -6,6 +6,7 @@ import {
   type MemberHoldKind,
   type Role,
   rankOf,
+  requireRaise,
   roleReached,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
@@ -171,4 +172,17 @@ export async function stepRole(
   if (!(await membersStore(handle, serverId).setRole(userId, from, to))) return false;
   await requireNoHold(handle, serverId, userId);
   return true;
+}
+
+/** Gives one of the four roles, for good or until a moment; whether the member's role was still the same. */
+export async function giveRole(
+  store: ReturnType<typeof membersStore>,
+  { userId, role: from, roleUntil }: Member,
+  to: GrantableRole,
+  until: number | null,
+): Promise<boolean> {
+  if (until === null) return store.setRole(userId, from, to);
+  const stays = (roleUntil ? await store.roleBefore(userId) : null) ?? (from === 'owner' ? 'admin' : from);
+  requireRaise(stays, to);
+  return store.lendRole(userId, from, { to, before: stays, until });
 }

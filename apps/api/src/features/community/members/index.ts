@@ -2,7 +2,7 @@
 
 export type { EndedMembership, EndMembershipDeps, MemberHooks } from './end-membership.ts';
 export { endMembership, memberLock, removeFromServer } from './end-membership.ts';
-export { memberEvents, type SyncedRole } from './events.ts';
+export { memberEvents, type SyncedRole, untilText } from './events.ts';
 export { type Grant, memberGrants, toRoleColor } from './grants.ts';
 export {
   type HoldRow,

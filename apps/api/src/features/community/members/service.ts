@@ -7,13 +7,15 @@ import {
   DomainError,
   may,
   rankOf,
+  readUntil,
 } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { endMembership, type MemberDetails, type MemberHooks } from './end-membership.ts';
 import { memberEvents } from './events.ts';
-import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
+import { giveRole, type HoldRow, memberHolds, toManualRole } from './holds.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {
@@ -21,11 +23,13 @@ export interface MembersDeps {
   hooks: MemberHooks;
   facts: MemberDetails;
   now: () => number;
+  /** Called after an end may have come nearer. */
+  expiryChanged: () => void;
 }
 
 /** Creates the service for members: their roles, their removal and leaving. */
 export function createMembersService(deps: MembersDeps): MembersService {
-  const { database, hooks, facts, now } = deps;
+  const { database, hooks, facts, now, expiryChanged } = deps;
   const domainEvent = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
     serverId: viewer.serverId,
     actor: actorOf(viewer),
@@ -48,15 +52,19 @@ export function createMembersService(deps: MembersDeps): MembersService {
       }));
     },
 
-    changeRole: (viewer, { userId, role }) =>
+    changeRole: (viewer, { userId, role, until }) =>
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
         const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
-        if (member.role === role) return member;
-        if (!(await store.setRole(userId, member.role, role))) throw conflict(member);
-        await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
+        const end = readUntil(until, now());
+        if (end === null && member.role === role && !member.roleUntil) return member;
+        const isChanged = await giveRole(store, member, role, end);
+        if (!isChanged) throw conflict(member);
+        if (end === null)
+          await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
+        else tx.onCommit(expiryChanged);
         await recordEvent(
           tx,
           memberEvents.create({
@@ -64,6 +72,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
             ...domainEvent(viewer, member),
             from: member.role,
             to: role,
+            until: end === null ? null : iso(end),
           }),
         );
         const holds = await shownHolds(facts, tx.handle, viewer.serverId);
@@ -78,7 +87,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const { role } = member;
         if (role === 'owner' || member.rank >= rankOf(viewer)) throw cannotChange(member);
         // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
-        if (!(await store.setRole(userId, role, role))) throw conflict(member);
+        if (!(await store.holdRole(userId, role))) throw conflict(member);
         const holds = memberHolds(tx.handle, serverId);
         const hold = await holds.find(userId);
         if (hold === null) return member;

@@ -1,8 +1,8 @@
 import { MEMBERS_LIST_MAX, type Member, type MemberRole } from '@tenfour/contracts';
 import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { highestPosition, rankWith } from '../../../db/added-rights.ts';
-import { iso } from '../../../db/codecs.ts';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { forUpdate } from '../../../db/locks.ts';
@@ -10,7 +10,7 @@ import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts'
 import { avatarUrl } from '../identity/index.ts';
 import { memberGrants } from './grants.ts';
 
-type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'joined_at'> &
+type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'role_until' | 'joined_at'> &
   Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'discriminator' | 'roblox_username'> & {
     highest_position: number | null;
   };
@@ -24,6 +24,7 @@ export function membersStore(handle: Handle, serverId: string) {
       'members.id',
       'members.user_id',
       'members.role',
+      'members.role_until',
       'members.joined_at',
       'users.discord_id',
       'users.username',
@@ -68,17 +69,35 @@ export function membersStore(handle: Handle, serverId: string) {
       return added !== undefined;
     },
 
-    /** Whether the role was still `from` and now is `to`. */
+    /** Whether the role was still `from` and now is `to`, for good. */
     async setRole(userId: string, from: Role, to: GrantableRole): Promise<boolean> {
-      const changed = await handle
-        .updateTable('members')
-        .set({ role: to })
+      return replaceRole(userId, from, { role: to, ...FOR_GOOD });
+    },
+
+    /** Whether the role was still `from` and now is `to` until a moment (epoch ms), after which `before` comes back. */
+    async lendRole(
+      userId: string,
+      from: Role,
+      lent: { to: GrantableRole; before: GrantableRole; until: number },
+    ): Promise<boolean> {
+      const { to, before, until } = lent;
+      return replaceRole(userId, from, { ...FOR_GOOD, role: to, role_before: before, role_until: until });
+    },
+
+    /** Locks a membership until the transaction ends; whether its role still is this one. */
+    async holdRole(userId: string, role: Role): Promise<boolean> {
+      return replaceRole(userId, role, { role });
+    },
+
+    /** Returns the role that stays when the one until a date ends; null for a role that stays. */
+    async roleBefore(userId: string): Promise<GrantableRole | null> {
+      const row = await handle
+        .selectFrom('members')
+        .select('role_before')
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
-        .where('role', '=', from)
-        .returning('id')
         .executeTakeFirst();
-      return changed !== undefined;
+      return row?.role_before ?? null;
     },
 
     /** Makes a member of any role but owner the owner; returns their former role, null when they are no member. */
@@ -96,7 +115,7 @@ export function membersStore(handle: Handle, serverId: string) {
       if (before === undefined) return null;
       await handle
         .updateTable('members')
-        .set({ role: 'owner' })
+        .set({ role: 'owner', ...FOR_GOOD })
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
         .execute();
@@ -130,6 +149,18 @@ export function membersStore(handle: Handle, serverId: string) {
     },
   };
 
+  async function replaceRole(userId: string, from: Role, set: Updateable<MembersTable>): Promise<boolean> {
+    const changed = await handle
+      .updateTable('members')
+      .set(set)
+      .where('server_id', '=', serverId)
+      .where('user_id', '=', userId)
+      .where('role', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
   async function count(difference: 1 | -1): Promise<void> {
     await handle
       .updateTable('servers')
@@ -138,6 +169,8 @@ export function membersStore(handle: Handle, serverId: string) {
       .execute();
   }
 }
+
+const FOR_GOOD = { role_until: null, role_before: null, role_lease_until: null };
 
 function toMember(row: MemberRow, roles: MemberRole[] = []): Member {
   return {
@@ -148,6 +181,7 @@ function toMember(row: MemberRow, roles: MemberRole[] = []): Member {
     avatar: avatarUrl(row.discord_id),
     robloxUsername: row.roblox_username,
     role: row.role,
+    roleUntil: isoOrNull(row.role_until),
     rank: rankWith(row),
     roles,
     status: 'active',

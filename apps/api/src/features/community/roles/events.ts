@@ -2,6 +2,7 @@ import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import { type Person, settingsChange } from '../../../events/domain-event.ts';
+import { untilText } from '../members/index.ts';
 
 /** What a custom role was and is. Flags are named; unchanged fields are absent. */
 type Fields = Readonly<Record<string, string>>;
@@ -12,7 +13,9 @@ export type RoleEvent =
   | { kind: 'role.deleted'; name: string; memberCount: number }
   /** Names of all roles, highest first. */
   | { kind: 'roles.reordered'; before: string; after: string }
-  | { kind: 'member.role-given'; person: Person; role: string }
+  /** `until` (ISO 8601) is when it ends, if it does. */
+  | { kind: 'member.role-given'; person: Person; role: string; until: string | null }
+  | { kind: 'member.role-expired'; person: Person; role: string }
   | { kind: 'member.role-taken'; person: Person; role: string; roleId: string };
 
 const ROLE = {
@@ -96,7 +99,14 @@ export const roleEvents = defineEvents<RoleEvent>({
     ...MEMBER,
     title: 'Role given',
     staffAction: settingsChange,
-    sentence: ({ person: { username }, role }) => `${username} has the role ${role} now.`,
+    sentence: ({ person: { username }, role, until }) =>
+      `${username} has the role ${role} now${untilText(until)}.`,
+    example: { person, role: 'Auditor', until: null },
+  },
+  'member.role-expired': {
+    ...MEMBER,
+    title: 'Temporary role ended',
+    sentence: ({ person: { username }, role }) => `${username} had the role ${role} until now.`,
     example: { person, role: 'Auditor' },
   },
   'member.role-taken': {

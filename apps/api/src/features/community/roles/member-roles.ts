@@ -1,5 +1,6 @@
 import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
-import { DomainError, requireGivable, requireTakable } from '@tenfour/domain';
+import { DomainError, readUntil, requireGivable, requireTakable } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
@@ -11,16 +12,23 @@ export interface RolesDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
+  /** Called after an end may have come nearer. */
+  expiryChanged: () => void;
 }
 
 /** Creates the part of the service that gives and takes custom roles. */
-export function createMemberRoles({ database, now }: RolesDeps): Pick<RolesService, 'give' | 'take'> {
+export function createMemberRoles({
+  database,
+  now,
+  expiryChanged,
+}: RolesDeps): Pick<RolesService, 'give' | 'take'> {
   return {
     give: (viewer, input) =>
       database.withLock(rolesLock(viewer.serverId), async (tx) => {
         const { member, role, grant } = await both(tx, viewer, input);
         requireGivable(viewer, targetOf(member), role);
-        if (grant?.source === 'manual' && grant.expires_at === null) return member;
+        const end = readUntil(input.until, now());
+        if (grant?.source === 'manual' && grant.expires_at === end) return member;
         await memberGrants(tx.handle, viewer.serverId).set({
           user_id: member.userId,
           item: role.id,
@@ -28,9 +36,11 @@ export function createMemberRoles({ database, now }: RolesDeps): Pick<RolesServi
           source: 'manual',
           granted_by: viewer.id,
           granted_at: now(),
-          expires_at: null,
+          expires_at: end,
         });
-        await note(tx, viewer, now(), 'member.role-given', member, role);
+        const until = end === null ? null : iso(end);
+        await note(tx, viewer, now(), { kind: 'member.role-given', until }, member, role);
+        if (end !== null) tx.onCommit(expiryChanged);
         return memberOf(tx, viewer, member.userId);
       }),
 
@@ -41,7 +51,7 @@ export function createMemberRoles({ database, now }: RolesDeps): Pick<RolesServi
         if (grant === null) return member;
         if (grant.source === 'discord') throw fromDiscord(role);
         await memberGrants(tx.handle, viewer.serverId).remove(member.userId, role.id);
-        await note(tx, viewer, now(), 'member.role-taken', member, role);
+        await note(tx, viewer, now(), { kind: 'member.role-taken' }, member, role);
         return memberOf(tx, viewer, member.userId);
       }),
   };
@@ -72,11 +82,11 @@ function note(
   tx: Transaction,
   viewer: Viewer,
   at: number,
-  kind: 'member.role-given' | 'member.role-taken',
+  what: { kind: 'member.role-given'; until: string | null } | { kind: 'member.role-taken' },
   { userId: id, username }: Member,
   role: RoleRow,
 ): Promise<void> {
-  const event = { kind, person: { id, username }, role: role.name, roleId: role.id };
+  const event = { ...what, person: { id, username }, role: role.name, roleId: role.id };
   return recordEvent(
     tx,
     roleEvents.create({ ...event, serverId: viewer.serverId, actor: actorOf(viewer), at }),

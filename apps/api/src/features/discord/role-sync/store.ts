@@ -1,4 +1,5 @@
 import type { GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -177,7 +178,10 @@ function people(handle: Handle, serverId: string) {
       'users.discord_id as discordId',
       'members.role',
       'grants.role as granted',
-      'holds.kind as hold',
+      // Neither is a role until a date changed by Discord roles: it ends.
+      sql<MemberHoldKind | null>`coalesce(holds.kind, CASE WHEN members.role_until IS NOT NULL THEN 'manual_role' END)`.as(
+        'hold',
+      ),
       eb
         .exists(
           eb

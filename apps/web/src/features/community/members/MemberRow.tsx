@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { IconHandStop, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
 import { canRemove, formatShortDate, type GrantableRole, type ServerPolicy } from '@tenfour/domain';
@@ -8,17 +7,17 @@ import { useUser } from '../../../data/session.ts';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { formatDate } from '../../../ui/time.ts';
+import { formatDate, formatDateTime } from '../../../ui/time.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import { MemberRolesDialog } from '../roles/MemberRolesDialog.tsx';
 import { RoleChips } from '../roles/RoleChips.tsx';
 import { AwayBadge } from './AwayBadge.tsx';
+import { ManualRole, OwnerFixed } from './FixedRole.tsx';
 import { nameWithTag } from './filter.ts';
 import { MemberMenu } from './MemberMenu.tsx';
-import classes from './MembersTab.module.css';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
-import { grantableBy, losesRights } from './role-change.ts';
+import { grantableBy, lendable, losesRights } from './role-change.ts';
 import { texts } from './texts.ts';
 import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -67,6 +66,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
               day={formatShortDate(Date.parse(member.leave.until) - 1, server.timezone)}
             />
           ) : null}
+          {member.roleUntil ? <span>{texts.roleUntil(formatDateTime(member.roleUntil))}</span> : null}
           {member.roles.length > 0 ? <RoleChips roles={member.roles} /> : null}
           {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
           {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
@@ -103,28 +103,6 @@ function OwnMenu(props: { member: Member; server: Server; player: string | null 
       player={props.player}
       onLeave={() => leave.ask(server)}
     />
-  );
-}
-
-function OwnerFixed() {
-  return (
-    <span className={classes.fixed}>
-      <IconLock size={13} aria-hidden />
-      {texts.ownerFixed}
-    </span>
-  );
-}
-
-/** Says that staff set the role and that the Discord role sync leaves it alone. */
-function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
-  return (
-    <span className={classes.fixed}>
-      <IconHandStop size={13} aria-hidden />
-      <span>
-        {texts.manualRole(set.by)}, <time dateTime={set.at}>{formatDate(set.at)}</time>.{' '}
-        {texts.manualRoleEffect}
-      </span>
-    </span>
   );
 }
 
@@ -184,6 +162,8 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         serverId={server.id}
         member={member}
         viewer={viewer}
+        lends={lendable(roles, member)}
+        onLend={actions.lendRole}
         opened={rolesOpened}
         onClose={() => setRolesOpened(false)}
       />

@@ -272,3 +272,32 @@ test('what narrows the list stands in the address, and is read from there', asyn
   expect(screen.getByText('kim')).toBeTruthy();
   expect(screen.queryByText('ben')).toBeNull();
 });
+
+test('a role until a date is given in the dialog of custom roles', async () => {
+  const changeRole = vi.fn(async (_viewer: unknown, { role }: { role: Role }) => member('lu', role));
+  const give = vi.fn(async (_viewer: unknown, _input: { until?: string | null | undefined }) => all[3]);
+  const trial = { id: 'r1', name: 'Trial', color: 'teal', flags: [], rank: 0.001, memberCount: 0 };
+  const roles = { list: async () => [{ ...trial, version: 'v1', canEdit: true }], give };
+  serveApi({ members: { list, changeRole }, roles } as never);
+  await renderPart(<MembersTab server={harborServer} />);
+  await screen.findByText('lu');
+  await userEvent.click(within(row('lu')).getByRole('button', { name: 'Actions for lu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Custom roles…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const moderator = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Moderator' });
+  expect(moderator.disabled).toBe(true);
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Ends' }), 'In 1 day');
+  const before = Date.now();
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Trial' }));
+  await waitFor(() => expect(give).toHaveBeenCalled());
+  const end = Date.parse(String(give.mock.calls[0]?.[1].until)) - 86_400_000;
+  expect(end).toBeGreaterThanOrEqual(before);
+  expect(end).toBeLessThan(before + 60_000);
+  await userEvent.click(moderator);
+  await waitFor(() =>
+    expect(changeRole).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ role: 'moderator', until: expect.any(String) }),
+    ),
+  );
+});

@@ -17,6 +17,7 @@ export const texts = {
   awayUntil: (day: string) => `until ${day}`,
   joined: (date: string) => `Joined ${date}`,
   you: 'you',
+  roleUntil: (at: string) => `Role until ${at}`,
   manualRole: (by: string) => `Role set by ${by}`,
   manualRoleEffect: 'Ignores Discord roles.',
   followDiscordRoles: 'Follow Discord roles',

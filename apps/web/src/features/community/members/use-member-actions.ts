@@ -88,6 +88,12 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     refreshRules: () => void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId })),
     /** Changes the role, and offers the one `before` again. */
     changeRole: (role: GrantableRole, before?: GrantableRole) => once(() => changeRole(role, before)),
+    /** Raises the role until a moment (ISO 8601). */
+    lendRole: (role: GrantableRole, until: string) =>
+      once(async () => {
+        await change.mutateAsync({ serverId, userId: member.userId, role, until });
+        toastSuccess(copy.members.roleUpdated);
+      }),
     followDiscordRoles: () => once(() => follow.mutateAsync({ serverId, userId: member.userId })),
     remove: () => once(askAndRemove),
   };

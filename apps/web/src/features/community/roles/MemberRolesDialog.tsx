@@ -1,9 +1,12 @@
-import { Button, Checkbox, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CustomRoleView, Member, Permissions } from '@tenfour/contracts';
+import type { GrantableRole } from '@tenfour/domain';
+import { useState } from 'react';
 import { humanise, serverMessageOr } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { formatDateTime } from '../../../ui/time.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import classes from './Roles.module.css';
@@ -14,8 +17,18 @@ interface DialogProps {
   serverId: string;
   member: Member;
   viewer: Pick<Permissions, 'rank' | 'can'>;
+  /** Which of the four roles the viewer can give the member for a time. */
+  lends: readonly GrantableRole[];
+  onLend: (role: GrantableRole, until: string) => void;
   opened: boolean;
   onClose: () => void;
+}
+
+/** How long what is given lasts, in hours. */
+const ENDS = [0, 1, 24, 7 * 24, 30 * 24].map((hours) => ({ value: String(hours), label: texts.in(hours) }));
+
+function untilText(until: string | null | undefined): string | undefined {
+  return until ? texts.until(formatDateTime(until)) : undefined;
 }
 
 /** Gives and takes the custom roles of one member; each press counts immediately. */
@@ -34,12 +47,30 @@ export function MemberRolesDialog({ opened, ...props }: DialogProps) {
   );
 }
 
-function Choices({ serverId, member, viewer, onClose }: Omit<DialogProps, 'opened'>) {
+function Choices({ serverId, member, viewer, lends, onLend, onClose }: Omit<DialogProps, 'opened'>) {
   const { data: roles } = useRoles(serverId);
   const change = useGiveAndTake(serverId);
+  const [hours, setHours] = useState(0);
+  const until = () => (hours === 0 ? null : new Date(Date.now() + hours * 3_600_000).toISOString());
   return (
     <Stack gap="sm">
-      {roles?.length === 0 ? <p className={classes.note}>{texts.noRoles}</p> : null}
+      <NativeSelect
+        label={texts.ends}
+        data={ENDS}
+        value={hours}
+        onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
+      />
+      {lends.map((role) => (
+        <Checkbox
+          key={role}
+          label={texts.fixed[role]}
+          description={untilText(member.role === role ? member.roleUntil : null) ?? texts.needsEnd}
+          checked={member.role === role}
+          disabled={change.pending || hours === 0 || member.role === role}
+          onChange={() => onLend(role, until() ?? '')}
+        />
+      ))}
+      {roles?.length === 0 && lends.length === 0 ? <p className={classes.note}>{texts.noRoles}</p> : null}
       {roles?.map((role) => {
         const held = member.roles.find(({ id }) => id === role.id);
         const refusal =
@@ -48,11 +79,13 @@ function Choices({ serverId, member, viewer, onClose }: Omit<DialogProps, 'opene
           <Checkbox
             key={role.id}
             label={role.name}
-            description={refusal}
+            description={refusal ?? untilText(held?.until)}
             checked={held !== undefined}
             disabled={change.pending || refusal !== undefined}
             onChange={() =>
-              change.run({ serverId, userId: member.userId, roleId: role.id }, held === undefined)
+              held === undefined
+                ? change.give({ serverId, userId: member.userId, roleId: role.id, until: until() })
+                : change.take({ serverId, userId: member.userId, roleId: role.id })
             }
           />
         );
@@ -98,7 +131,7 @@ function useGiveAndTake(serverId: string) {
   const take = useMutation(trpc.roles.take.mutationOptions(options));
   return {
     pending: give.isPending || take.isPending,
-    run: (input: { serverId: string; userId: string; roleId: string }, gives: boolean) =>
-      (gives ? give : take).mutate(input),
+    give: give.mutate,
+    take: take.mutate,
   };
 }

@@ -1,6 +1,8 @@
 import type { MemberRole } from '@tenfour/contracts';
 import type { RoleColor } from '@tenfour/domain';
+import { formatDateTime } from '../../../ui/time.ts';
 import classes from './Roles.module.css';
+import { texts } from './texts.ts';
 
 /** A role's name beside its color. */
 export function RoleChip({ name, color }: { name: string; color: RoleColor }) {
@@ -16,8 +18,12 @@ export function RoleChip({ name, color }: { name: string; color: RoleColor }) {
 export function RoleChips({ roles }: { roles: readonly MemberRole[] }) {
   return (
     <span className={classes.chips}>
-      {roles.map(({ id, name, color }) => (
-        <RoleChip key={id} name={name} color={color} />
+      {roles.map(({ id, name, color, until }) => (
+        <RoleChip
+          key={id}
+          name={until === null ? name : texts.nameUntil(name, formatDateTime(until))}
+          color={color}
+        />
       ))}
     </span>
   );

@@ -54,4 +54,12 @@ export const texts = {
   notYours: 'Above what you can give',
   notGiven: 'Role not changed',
   done: 'Done',
+  ends: 'Ends',
+  in: (hours: number) => {
+    if (hours === 0) return 'Never';
+    return `In ${hours < 24 ? plural(hours, 'hour', 'hours') : plural(hours / 24, 'day', 'days')}`;
+  },
+  nameUntil: (name: string, at: string) => `${name} until ${at}`,
+  until: (at: string) => `Until ${at}`,
+  needsEnd: 'Choose when it ends first',
 };
