@@ -14,6 +14,9 @@ export const VERIFICATION_WALKS: readonly Walk[] = [
     action: 'account.roblox-unlinked',
   },
   { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
+  { procedure: 'account.revokeOtherSessions', as: 'member', action: 'account.other-sessions-revoked' },
+  { procedure: 'account.dismissNotice', as: 'member', action: 'account.notice-dismissed' },
+  { procedure: 'account.setSignInMessages', as: 'member', action: 'account.sign-in-messages-off' },
   { procedure: 'factorRequirement.update', action: 'second-factor.required', wholeServer: true },
   // As the owner, whose factor of the row before it clears.
   { procedure: 'factors.beginPasskey', action: null },

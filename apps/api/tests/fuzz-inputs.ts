@@ -103,6 +103,7 @@ const DESTRUCTIVE = new Set([
   'platformServers.remove',
   'platformServers.suspend',
   'account.revokeSession',
+  'account.revokeOtherSessions',
   'members.leave',
   'ownership.accept',
 ]);

@@ -53,3 +53,19 @@ async function requirement(product: RunningProduct, ask: Ask): Promise<void> {
   await ask('required', browser, 'factorRequirement.get', { serverId });
   await ask('none anymore', browser, 'factorRequirement.update', { serverId, graceDays: null });
 }
+
+/** Sign-ins of a person, one of them on a new device. */
+export async function signIns(product: RunningProduct, ask: Ask): Promise<void> {
+  const { browser, userId: user_id } = await signUp(product, 'parity.sign-ins');
+  const notice = { id: 'notice', user_id, session_id: 'ended', at: product.clock.ms };
+  await product.database.handle
+    .insertInto('sign_in_notices')
+    .values({ ...notice, user_agent: null, place: '203.0.113.x', message: 'none', due_at: null })
+    .execute();
+  await ask('a notice', browser, 'account.notices');
+  await ask('it was me', browser, 'account.dismissNotice', { noticeId: notice.id });
+  await ask('no such notice', browser, 'account.dismissNotice', { noticeId: notice.id });
+  await ask('no messages', browser, 'account.setSignInMessages', { enabled: false });
+  await ask('no answer', browser, 'account.setSignInMessages', { enabled: 'x' });
+  await ask('end my other sessions', browser, 'account.revokeOtherSessions');
+}

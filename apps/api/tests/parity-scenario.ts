@@ -22,7 +22,7 @@ import { bans, nameLookups } from './parity-bans.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
-import { factors } from './parity-factors.ts';
+import { factors, signIns } from './parity-factors.ts';
 import { gameEvents } from './parity-game-events.ts';
 import { gameSecurity, staffFreezes } from './parity-game-security.ts';
 import { gameSessions } from './parity-game-sessions.ts';
@@ -54,6 +54,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await askSignedOut(actors, ask);
   await ownAccount(host, actors, ask);
   await factors(product, ask);
+  await signIns(product, ask);
   const serverId = await community(actors, ask);
   await punishments(host, actors, ask, serverId);
   await game(host, actors, ask, serverId);

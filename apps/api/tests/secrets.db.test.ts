@@ -20,6 +20,7 @@ const SEALING_KEY = randomBytes(32);
 const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   servers: ['erlc_key_sealed', 'roblox_key_sealed'],
   sessions: ['token_hash', 'factor_challenge'],
+  account_devices: ['token_hash'],
   account_factors: ['totp_sealed', 'recovery_hashes'],
   passkeys: ['public_key'],
   event_hooks: ['token_hash', 'token_sealed'],

@@ -25,7 +25,7 @@ import {
 import { zId } from './fields.ts';
 import type { CursorOf } from './pagination.ts';
 import type { RequestContext } from './services.ts';
-import { factorRequired, requireFreshFactor, type StepUpCaller, type StepUpRule } from './step-up.ts';
+import { factorRequired, requireStepUpOfCall, type StepUpRule } from './step-up.ts';
 
 /** Who can call a procedure; source of the permission matrix and its page. */
 export type Allowance =
@@ -100,16 +100,6 @@ function requirePerson({ apiKeyId }: Viewer, meta: ProcedureMeta | undefined): v
   });
 }
 
-/** Throws `FACTOR_REQUIRED` for a dangerous call without a fresh second factor. The last check of each base. */
-async function requireStepUp(
-  caller: StepUpCaller,
-  { meta, getRawInput }: { meta: ProcedureMeta | undefined; getRawInput: () => Promise<unknown> },
-): Promise<void> {
-  const rule = meta?.stepUp;
-  if (!rule?.appliesTo(await getRawInput())) return;
-  requireFreshFactor(rule.ofEveryone ? { ...caller, factorRequired: true } : caller);
-}
-
 function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
   if (!may(viewer, flag)) throw notAllowed(flag);
 }
@@ -121,7 +111,7 @@ export const open = procedure.meta({ allowance: { kind: 'open' } });
 export const signedIn = procedure.meta({ allowance: { kind: 'signed-in' } }).use(async (call) => {
   const account = await call.ctx.access.account();
   if (account === null) throw unauthorized();
-  await requireStepUp({ factor: account.factor, source: call.ctx.source }, call);
+  await requireStepUpOfCall(call, account, { factor: account.factor, source: call.ctx.source });
   return call.next({ ctx: { account } });
 });
 
@@ -138,7 +128,7 @@ function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
     const viewer = viewerOf(await call.ctx.access.at(call.input.serverId));
     requirePerson(viewer, call.meta);
     check(viewer);
-    await requireStepUp(viewer, call);
+    await requireStepUpOfCall(call, viewer, viewer);
     return call.next({ ctx: { viewer } });
   });
 }
@@ -186,7 +176,7 @@ export function platform(level: AccessLevel) {
     if (viewer === null) throw panelClosed();
     if (viewer.factorDue !== undefined) throw factorRequired(viewer.factorDue);
     if (!hasAccessLevel(viewer.level, level)) throw notOfLevel(level);
-    await requireStepUp(viewer, call);
+    await requireStepUpOfCall(call, viewer, viewer);
     return call.next({ ctx: { account, viewer } });
   });
 }
@@ -206,7 +196,7 @@ export function onResource<Field extends string>(resource: ResourceKind, field: 
       const viewer = viewerOf(await call.ctx.access.atResource(resource, id));
       requirePerson(viewer, call.meta);
       requireFlag(viewer, flag);
-      await requireStepUp(viewer, call);
+      await requireStepUpOfCall(call, viewer, viewer);
       return call.next({ ctx: { viewer } });
     });
 }

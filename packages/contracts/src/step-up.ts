@@ -64,6 +64,44 @@ export interface StepUpCaller {
   apiKeyId?: string;
 }
 
+/** Where dangerous actions of new devices are recorded. */
+interface StepUpContext {
+  services: { account: { recordDangerous(account: Account, name: string): Promise<void> } };
+}
+
+/** A call of a procedure, as its middleware has it. */
+interface StepUpCall {
+  meta: { stepUp?: StepUpRule; summary?: string } | undefined;
+  getRawInput: () => Promise<unknown>;
+  ctx: StepUpContext;
+  path: string;
+}
+
+/** As `requireStepUp` where the call is dangerous. The last check of each base. */
+export async function requireStepUpOfCall(
+  { meta, getRawInput, ctx, path }: StepUpCall,
+  account: Account,
+  caller: StepUpCaller,
+): Promise<void> {
+  const rule = meta?.stepUp;
+  if (!rule?.appliesTo(await getRawInput())) return;
+  const asked = rule.ofEveryone ? { ...caller, factorRequired: true as const } : caller;
+  await requireStepUp(ctx, account, { caller: asked, name: meta?.summary ?? path });
+}
+
+/**
+ * Checks a dangerous action, `name` in words: throws `FACTOR_REQUIRED` unless the caller gave a fresh second factor or
+ * needs none. Records what sessions on new devices ask for, admitted or not.
+ */
+export async function requireStepUp(
+  { services }: StepUpContext,
+  account: Account,
+  { caller, name }: { caller: StepUpCaller; name: string },
+): Promise<void> {
+  if (account.isNewDevice) await services.account.recordDangerous(account, name);
+  requireFreshFactor(caller);
+}
+
 /** Throws `FACTOR_REQUIRED` unless the caller gave a fresh second factor, or needs none. */
 export function requireFreshFactor(caller: StepUpCaller): void {
   const fresh = caller.factor === undefined ? null : caller.factor.fresh;

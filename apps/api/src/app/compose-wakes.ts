@@ -17,6 +17,7 @@ export function wakeOnChanges(parts: Parts, shutdown: Shutdown): void {
     if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) wake('deliveries');
     if (changes.some(({ entity, op }) => entity === 'alerts' && op === 'created')) wake('pushes');
     if (changes.some(({ entity }) => entity === 'game-sessions')) wake('sessions');
+    if (changes.some(({ entity, op }) => entity === 'account' && op === 'created')) wake('sign-in-messages');
     if (discordBot.ready) wakeDuty(changes);
     if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) wake('bot-posts');
   });

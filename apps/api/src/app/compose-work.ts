@@ -9,6 +9,7 @@ import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createGrantExpiry, createRoleExpiry } from '../features/community/roles/expiry.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
+import { createSignInMessages } from '../features/discord/bot/sign-in-messages-job.ts';
 import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
 import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
@@ -178,6 +179,7 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   start('role-syncs', createRoleSyncs({ database, discordBot: discord, limits, now }));
   if (!discord.ready) return;
   start('reminders', createBotReminders({ database, discord, now, logger }));
+  start('sign-in-messages', createSignInMessages({ database, discord, publicUrl, now }));
   const again = () => parts.live.wakeSignals.wake('duty-roles');
   start('duty-roles', createDutyRoleJob({ ...parts, again }));
   start('statistics', createStatisticsJob({ database, discordBot: discord, now }));

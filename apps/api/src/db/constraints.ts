@@ -16,6 +16,8 @@ export const UNIQUE_CONSTRAINTS = {
   passkeys_pkey: 'passkeys.user_id, passkeys.id',
   passkeys_credential_unique: 'passkeys.credential',
   account_factors_pkey: 'account_factors.user_id',
+  account_devices_pkey: 'account_devices.user_id, account_devices.id',
+  sign_in_notices_pkey: 'sign_in_notices.id',
   account_log_pkey: 'account_log.user_id, account_log.id',
   server_hours_pkey: 'server_hours.server_id, server_hours.hour',
   servers_pkey: 'servers.id',

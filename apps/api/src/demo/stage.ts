@@ -111,7 +111,8 @@ function createEntrance(database: Database, services: Services, clock: ScenarioC
   async function signIn({ name, roblox, shownAs }: DemoPerson): Promise<Account> {
     const { id, username, discriminator, global_name: globalName, avatar } = discord.byName(name);
     const person = { id, username, discriminator, globalName: shownAs ?? globalName, avatar };
-    const token = await sessions.begin({ person, userAgent: null, previousToken: null });
+    const from = { userAgent: null, address: null, deviceToken: null, previousToken: null };
+    const { token } = await sessions.begin({ person, ...from });
     const account = await accountOf(database, id);
     if (roblox !== null) await verify(account, await services.account.linkRoblox(account, roblox));
     await sessions.end(token);

@@ -20,6 +20,7 @@ export const WAKE_SIGNALS = [
   'role-syncs',
   'schedule',
   'sessions',
+  'sign-in-messages',
   'statistics',
 ] as const;
 

@@ -17,10 +17,13 @@ import {
   type PermissionSet,
 } from '@tenfour/domain';
 import { z } from 'zod';
+import { newId } from '../../src/db/ids.ts';
 import {
   type Actors,
   admit,
   type CallerName,
+  clockOf,
+  databaseOf,
   foundServer,
   waitingRequest,
 } from '../../src/testing/product/people.ts';
@@ -120,6 +123,12 @@ const PREPARE: Readonly<
 > = {
   'legal.text': () => ({ document: 'privacy' }),
   'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
+  'account.dismissNotice': async ({ actors }, caller) => ({ noticeId: await addNotice(actors, caller) }),
+  'account.revokeOtherSessions': async ({ actors }, caller) => {
+    await otherSession(actors, caller);
+    return {};
+  },
+  'account.setSignInMessages': async () => ({ enabled: false }),
   'account.revokeSession': async ({ actors }, caller) => ({ sessionId: await otherSession(actors, caller) }),
   'privacy.requestErasure': ({ actors }, caller) => ({
     confirm: caller === 'signedOut' ? '' : actors[caller].username,
@@ -309,6 +318,18 @@ async function recorded(scene: Scene): Promise<string> {
 }
 
 /** A session of the caller's other than the one that asks; any id for those who have none. */
+/** Adds a notice of a sign-in to the caller. Returns its id. */
+async function addNotice(actors: Actors, caller: CallerName): Promise<string> {
+  const id = newId();
+  if (caller === 'signedOut') return id;
+  const notice = { id, user_id: actors[caller].userId, session_id: 'ended', at: clockOf(actors) };
+  await databaseOf(actors)
+    .handle.insertInto('sign_in_notices')
+    .values({ ...notice, user_agent: null, place: null, message: 'none', due_at: null })
+    .execute();
+  return id;
+}
+
 async function otherSession(actors: Actors, caller: CallerName): Promise<string> {
   if (caller === 'signedOut') return 'none';
   const { browser, username } = actors[caller];

@@ -38,6 +38,10 @@ export const TABLE: readonly Row[] = [
   ...['get', 'lacking', 'update'].map(
     (name) => ({ procedure: `factorRequirement.${name}`, usual: OWNER }) as const,
   ),
+  { procedure: 'account.revokeOtherSessions', usual: SIGNED_IN },
+  { procedure: 'account.notices', usual: SIGNED_IN },
+  { procedure: 'account.dismissNotice', usual: SIGNED_IN },
+  { procedure: 'account.setSignInMessages', usual: SIGNED_IN },
   ...[
     ...['get', 'beginPasskey', 'addPasskey', 'beginTotp', 'confirmTotp'],
     ...['renewRecoveryCodes', 'challenge', 'give', 'remove'],

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { zId } from '../fields.ts';
 import { router, signedIn } from '../procedures.ts';
-import { zAccountLogEntry, zLinkRobloxInput, zListAccountLogInput, zSession, zUser } from './account.ts';
+import { ALWAYS } from '../step-up.ts';
+import {
+  zAccountLogEntry,
+  zLinkRobloxInput,
+  zListAccountLogInput,
+  zNoticeRef,
+  zSession,
+  zSignInMessagesInput,
+  zSignInNotices,
+  zUser,
+} from './account.ts';
 
 export const accountRouter = router({
   me: signedIn
@@ -30,6 +40,32 @@ export const accountRouter = router({
     .meta({ rest: 'GET /auth/sessions', summary: 'List your sessions' })
     .output(z.array(zSession))
     .query(({ ctx }) => ctx.services.account.sessions(ctx.account)),
+
+  revokeOtherSessions: signedIn
+    .meta({ rest: 'DELETE /auth/sessions', summary: 'Sign out your other sessions' })
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.account.revokeOtherSessions(ctx.account)),
+
+  notices: signedIn
+    .meta({ rest: 'GET /auth/notices', summary: 'List sign-ins on new devices' })
+    .output(zSignInNotices)
+    .query(({ ctx }) => ctx.services.account.notices(ctx.account)),
+
+  dismissNotice: signedIn
+    .meta({ rest: 'DELETE /auth/notices/{noticeId}', summary: 'Confirm a sign-in as yours' })
+    .input(zNoticeRef)
+    .output(zSignInNotices)
+    .mutation(({ ctx, input }) => ctx.services.account.dismissNotice(ctx.account, input.noticeId)),
+
+  setSignInMessages: signedIn
+    .meta({
+      stepUp: ALWAYS,
+      rest: 'PUT /auth/sign-in-messages',
+      summary: 'Turn messages about sign-ins on or off',
+    })
+    .input(zSignInMessagesInput)
+    .output(zSignInNotices)
+    .mutation(({ ctx, input }) => ctx.services.account.setSignInMessages(ctx.account, input.enabled)),
 
   revokeSession: signedIn
     .meta({ rest: 'DELETE /auth/sessions/{sessionId}', summary: 'Sign out a session' })

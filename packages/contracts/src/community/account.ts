@@ -43,12 +43,44 @@ export const zSession = z.object({
   id: zId,
   current: z.boolean(),
   userAgent: z.string().nullable(),
+  /** The network of the address that signed in, such as "203.0.113.x"; null when unknown. */
+  place: z.string().nullable(),
   createdAt: zMoment,
   /** Written at most hourly. */
   lastSeenAt: zMoment,
   expiresAt: zMoment,
+  /** When it last gave a second factor; null for never. */
+  factorAt: zMoment.nullable(),
+  /** Whether it began within a day on a device that the account did not know. */
+  isNew: z.boolean(),
 });
 export type Session = z.infer<typeof zSession>;
+
+/** A sign-in on a new device that its person has not dealt with. */
+const zSignInNotice = z.object({
+  id: zId,
+  createdAt: zMoment,
+  /** The browser, such as "Chrome on Windows". */
+  device: z.string(),
+  place: z.string().nullable(),
+  /** The first dangerous action that it asked for. */
+  action: z.string().nullable(),
+  /** Its session; null once that has ended. */
+  sessionId: zId.nullable(),
+  /** The direct message in Discord about it. */
+  message: z.enum(['none', 'waiting', 'sent', 'failed']),
+});
+export type SignInNotice = z.infer<typeof zSignInNotice>;
+
+export const zSignInNotices = z.object({
+  /** Whether sign-ins on new devices are sent in Discord too. */
+  messages: z.boolean(),
+  notices: z.array(zSignInNotice),
+});
+export type SignInNotices = z.infer<typeof zSignInNotices>;
+
+export const zNoticeRef = z.object({ noticeId: zId });
+export const zSignInMessagesInput = z.object({ enabled: z.boolean() });
 
 /** An entry of the account's log. */
 export const zAccountLogEntry = z.object({
@@ -78,4 +110,12 @@ export interface AccountService {
   sessions(account: Account): Promise<Session[]>;
   /** Throws `NOT_FOUND` for another user's session. */
   revokeSession(account: Account, sessionId: string): Promise<void>;
+  revokeOtherSessions(account: Account): Promise<void>;
+  notices(account: Account): Promise<SignInNotices>;
+  /** Throws `NOT_FOUND` for another user's notice, and `FORBIDDEN` on a new device. */
+  dismissNotice(account: Account, noticeId: string): Promise<SignInNotices>;
+  /** Throws `FORBIDDEN` on a new device. */
+  setSignInMessages(account: Account, enabled: boolean): Promise<SignInNotices>;
+  /** Records that a session on a new device asked for something dangerous, `name` in words. */
+  recordDangerous(account: Account, name: string): Promise<void>;
 }

@@ -8,6 +8,8 @@ export interface Account {
   sessionId: string;
   /** Their second factor; absent for people without one. */
   factor?: AccountFactor;
+  /** Whether the session began within a day on a device that the account did not know; absent if not. */
+  isNewDevice?: true;
 }
 
 /** The second factor of a person as far as one session knows it. Never fresh without a session. */

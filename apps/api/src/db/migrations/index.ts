@@ -69,6 +69,7 @@ import * as retentionChoices from './0077-retention-choices.ts';
 import * as departments from './0078-departments.ts';
 import * as dangerousKeys from './0079-dangerous-keys.ts';
 import * as temporaryAccess from './0080-temporary-access.ts';
+import * as signIns from './0081-sign-ins.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -147,4 +148,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0078-departments', up: departments.up },
   { name: '0079-dangerous-keys', up: dangerousKeys.up },
   { name: '0080-temporary-access', up: temporaryAccess.up },
+  { name: '0081-sign-ins', up: signIns.up },
 ];

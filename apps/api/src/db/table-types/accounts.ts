@@ -20,27 +20,14 @@ export interface UsersTable {
   stand_in_of: Generated<string | null>;
   /** Since when they have had a second factor; null without one. */
   factor_since: Generated<number | null>;
+  /** Since when their devices are remembered; null before their first sign-in since then. */
+  devices_since: Generated<number | null>;
+  /** Whether they get a direct message about sign-ins on new devices. */
+  sign_in_messages: Generated<Bit>;
   /** Last use of a session, written at most hourly. */
   last_seen_at: Generated<number>;
   created_at: number;
   updated_at: number;
-}
-
-/** A signed-in browser. Only the hash of its token is stored. */
-export interface SessionsTable {
-  token_hash: string;
-  id: string;
-  user_id: string;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
-  user_agent: string | null;
-  /** Fingerprint of the page password for alts that this sign-in has passed with. */
-  alt_pass: string | null;
-  /** When it last gave a second factor. */
-  factor_at: Generated<number | null>;
-  /** JSON text: the pending WebAuthn challenge. */
-  factor_challenge: Generated<string | null>;
 }
 
 /** A passkey of an account. Signatures are checked with its public key. */
@@ -70,16 +57,6 @@ export interface AccountFactorsTable {
   totp_step: number | null;
   /** JSON text: fingerprints of the codes that are left. */
   recovery_hashes: Generated<string>;
-}
-
-/** What a person did to their own account (sign-in, linking). Read ORDER BY id DESC. */
-export interface AccountLogTable {
-  user_id: string;
-  id: string;
-  at: number;
-  action: string;
-  /** JSON text. */
-  details: string;
 }
 
 /** A key by which a program acts in one server. Only its hash is stored. */

@@ -1,6 +1,5 @@
 import type {
   AccountFactorsTable,
-  AccountLogTable,
   AlertPreferencesTable,
   AlertsTable,
   ApiKeysTable,
@@ -8,7 +7,6 @@ import type {
   PushDeliveriesTable,
   PushSubscriptionsTable,
   QuietHoursTable,
-  SessionsTable,
   UsersTable,
 } from './accounts.ts';
 import type {
@@ -107,6 +105,7 @@ import type {
   ServersTable,
 } from './servers.ts';
 import type { GameSessionBallotsTable, GameSessionVotesTable } from './session-votes.ts';
+import type { AccountDevicesTable, AccountLogTable, SessionsTable, SignInNoticesTable } from './sign-ins.ts';
 import type {
   HourRequirementsTable,
   InfractionsTable,
@@ -138,7 +137,9 @@ import type {
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
+  account_devices: AccountDevicesTable;
   account_log: AccountLogTable;
+  sign_in_notices: SignInNoticesTable;
   account_factors: AccountFactorsTable;
   passkeys: PasskeysTable;
   servers: ServersTable;
@@ -265,6 +266,7 @@ export type * from './platform.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';
+export type * from './sign-ins.ts';
 export type * from './staff.ts';
 export type * from './values.ts';
 export type * from './verification.ts';

@@ -18,6 +18,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
   'account.revokeSession': { sessionId: 'unknown' },
   'factorRequirement.update': { graceDays: 7 },
+  'account.dismissNotice': { noticeId: 'unknown' },
+  'account.setSignInMessages': { enabled: true },
   'factors.addPasskey': { name: 'Key', answer: { id: 'x', response: { clientDataJSON: 'x' } } },
   'factors.confirmTotp': { code: '000000' },
   'factors.give': { kind: 'totp', code: '000000' },

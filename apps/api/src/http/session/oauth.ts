@@ -9,8 +9,9 @@ import {
 } from '../../integrations/discord/discord.ts';
 import { SIGN_IN } from '../../security/rate-limits/limits.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
-import type { SessionCookie } from '../../security/session-cookie.ts';
+import { type SessionCookie, tokenCookie } from '../../security/session-cookie.ts';
 import { ownPath } from '../rest/path-ids.ts';
+import { DEVICE_MS } from './admin-session.ts';
 import { createPendingStore, type Pending, type PendingStore } from './pending-sign-ins.ts';
 import type { Sessions } from './session.ts';
 import { sendSignInProblem } from './sign-in-problems.ts';
@@ -37,6 +38,11 @@ export interface SignInDeps {
   now: () => number;
 }
 
+/** The cookie by which accounts know a browser again. It opens nothing. */
+function deviceCookie(secure: boolean) {
+  return tokenCookie(secure, { name: 'known', lifeMs: DEVICE_MS, sameSite: 'lax' });
+}
+
 const CALLBACK = '/api/auth/callback';
 
 /** The plugin's own cookie for the PKCE verifier; ours is one per tab, and is put in its place. */
@@ -51,6 +57,7 @@ const zCallback = z.object({
 /** Adds `/api/login` and its callback. Register in a scope of its own. */
 export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
   const pending = createPendingStore(deps.config.secure, deps.now);
+  const device = deviceCookie(deps.config.secure);
   app.decorateRequest('pendingSignIn', null);
   await registerOAuth(app, deps.config, pending);
   const discord = namespaceOf(app);
@@ -88,8 +95,10 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
       const person = await deps.discord.me(token);
       const userAgent = request.headers['user-agent'] ?? null;
       const previousToken = deps.cookie.read(request);
-      const session = await deps.sessions.begin({ person, userAgent, previousToken });
-      deps.cookie.set(reply, session);
+      const from = { address: request.ip, deviceToken: device.read(request), previousToken };
+      const begun = await deps.sessions.begin({ person, userAgent, ...from });
+      deps.cookie.set(reply, begun.token);
+      device.set(reply, begun.deviceToken);
       return reply.header('cache-control', 'no-store').redirect(next, 302);
     } catch (error) {
       return sendSignInProblem(request, reply, error, next);

@@ -2,12 +2,16 @@ import type { Change } from '../../db/changes.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { recordEvent } from '../../events/record-event.ts';
+import { recognizeDevice, type SessionDevice } from '../../features/community/account/devices.ts';
 import { accountEvents } from '../../features/community/account/events.ts';
+import { noticeNewDevice } from '../../features/community/account/notices.ts';
 import { noteSeen } from '../../features/community/identity/seen.ts';
 import { namesOf } from '../../features/community/servers/memberships.ts';
 import { endPanel } from '../../features/platform/admin/panels.ts';
 import type { DiscordUser } from '../../integrations/discord/discord.ts';
+import { coarsePlace } from '../../security/rate-limits/addresses.ts';
 import { hashToken, newToken, SESSION_MS } from '../../security/session-cookie.ts';
+import { findBefore, isOther, upsertPerson } from './person.ts';
 
 /** `last_seen_at` is written at most this often, in ms. */
 export const LAST_SEEN_MS = 60 * 60 * 1_000;
@@ -21,14 +25,18 @@ const USER_AGENT_LENGTH = 200;
 export interface SignIn {
   person: DiscordUser;
   userAgent: string | null;
+  /** Network address; null for sign-ins that come from no browser, which have no device. */
+  address: string | null;
+  /** The device cookie that the browser carried. */
+  deviceToken: string | null;
   /** The token that the browser still carried; its session ends here (rotation). */
   previousToken: string | null;
 }
 
 /** Begins and ends sessions. Times are epoch ms. */
 export interface Sessions {
-  /** Writes the person and a new session; answers its token, which is stored nowhere. */
-  begin(signIn: SignIn): Promise<string>;
+  /** Writes the person and a new session; answers its token and the device's, which are stored nowhere. */
+  begin(signIn: SignIn): Promise<{ token: string; deviceToken: string }>;
   /** Forgets the session of a token, and its person's panel of another; harmless when there is none. */
   end(token: string, panelToken?: string | null): Promise<void>;
   /** Notes that a session is in use. */
@@ -39,24 +47,29 @@ export interface Sessions {
 export function createSessions(database: Database, now: () => number): Sessions {
   return {
     begin: async (signIn) => {
-      const token = newToken();
+      const [token, deviceToken] = [newToken(), signIn.deviceToken ?? newToken()];
       const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+      const place = signIn.address === null ? null : coarsePlace(signIn.address);
       await database.transaction(async (tx) => {
         const at = now();
-        const before = await nameOf(tx.handle, signIn.person);
+        const before = await findBefore(tx.handle, signIn.person);
         const userId = await upsertPerson(tx.handle, signIn.person, at);
         if (before !== null && isOther(before, signIn.person))
           tx.changed(...(await namesOf(tx.handle, userId)));
-        await removeStale(tx, userId, signIn.previousToken, at);
+        const wasSignedIn = (await removeStale(tx, userId, signIn.previousToken, at)) === userId;
         await endOldest(tx, userId, at);
-        const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
-        await recordEvent(
-          tx,
-          accountEvents.create({ kind: 'account.signed-in', userId, at, sessionId, userAgent }),
-        );
+        const known = { token: deviceToken, userAgent, place };
+        const device =
+          signIn.address === null
+            ? null
+            : await recognizeDevice(tx, { userId, at, before, wasSignedIn }, known);
+        const sessionId = await insertSession(tx.handle, { token, userId, userAgent, place, device, at });
+        const session = { userId, at, sessionId, userAgent, place };
+        await recordEvent(tx, accountEvents.create({ kind: 'account.signed-in', ...session }));
+        if (device?.isNew) await noticeNewDevice(tx, session);
         tx.changed({ userId, entity: 'account', op: 'created', ids: [sessionId] });
       });
-      return token;
+      return { token, deviceToken };
     },
     end: (token, panelToken = null) =>
       database.transaction(async (tx) => {
@@ -84,58 +97,27 @@ export function createSessions(database: Database, now: () => number): Sessions 
   };
 }
 
-type Name = Pick<DiscordUser, 'username' | 'discriminator'>;
-
-/** Returns the name that the lists of servers show so far; null for a new user. */
-async function nameOf(handle: Handle, { id }: DiscordUser): Promise<Name | null> {
-  const known = handle.selectFrom('users').select(['username', 'discriminator']).where('discord_id', '=', id);
-  return (await known.executeTakeFirst()) ?? null;
-}
-
-function isOther(before: Name, now: Name): boolean {
-  return before.username !== now.username || before.discriminator !== now.discriminator;
-}
-
-/** The person of a Discord account, new or brought up to date; answers our id. */
-async function upsertPerson(handle: Handle, person: DiscordUser, at: number): Promise<string> {
-  const known = {
-    username: person.username,
-    discriminator: person.discriminator,
-    global_name: person.globalName,
-    avatar: person.avatar,
-    updated_at: at,
-    last_seen_at: at,
-  };
-  const { id } = await handle
-    .insertInto('users')
-    .values({ id: newId(at), discord_id: person.id, created_at: at, ...known })
-    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(known))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** Returns the change for a session that ended early: its streams end with it. */
 export function sessionEnded({ userId, sessionId }: { userId: string; sessionId: string }): Change {
   return { userId, entity: 'account', op: 'removed', ids: [sessionId] };
 }
 
-/** Deletes the browser's former session, of any user, and the user's expired ones. */
+/** Deletes the browser's former session, of any user, and the user's expired ones. Returns whose the former one was. */
 async function removeStale(
   { handle, changed }: Transaction,
   userId: string,
   previousToken: string | null,
   at: number,
-): Promise<void> {
-  if (previousToken !== null) {
-    const former = await handle
-      .deleteFrom('sessions')
-      .where('token_hash', '=', hashToken(previousToken))
-      .returning(['user_id as userId', 'id as sessionId'])
-      .executeTakeFirst();
-    if (former) changed(sessionEnded(former));
-  }
+): Promise<string | null> {
   await handle.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', at).execute();
+  if (previousToken === null) return null;
+  const former = await handle
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(previousToken))
+    .returning(['user_id as userId', 'id as sessionId'])
+    .executeTakeFirst();
+  if (former) changed(sessionEnded(former));
+  return former?.userId ?? null;
 }
 
 /**
@@ -165,9 +147,16 @@ async function endOldest(tx: Transaction, userId: string, at: number): Promise<v
 
 async function insertSession(
   handle: Handle,
-  session: { token: string; userId: string; userAgent: string | null; at: number },
+  session: {
+    token: string;
+    userId: string;
+    userAgent: string | null;
+    place: string | null;
+    device: SessionDevice | null;
+    at: number;
+  },
 ): Promise<string> {
-  const { token, userId, userAgent, at } = session;
+  const { token, userId, userAgent, place, device, at } = session;
   const id = newId(at);
   await handle
     .insertInto('sessions')
@@ -179,6 +168,9 @@ async function insertSession(
       last_seen_at: at,
       expires_at: at + SESSION_MS,
       user_agent: userAgent,
+      place,
+      device_id: device?.id ?? null,
+      new_until: device?.newUntil ?? null,
     })
     .execute();
   return id;

@@ -48,7 +48,7 @@ describe('signing in', () => {
       .executeTakeFirstOrThrow();
     expect(row.expires_at - row.created_at).toBe(SESSION_MS);
     expect(JSON.stringify(row)).not.toContain(token);
-    expect([...browser.cookies.keys()]).toEqual(['sid']);
+    expect([...browser.cookies.keys()]).toEqual(['sid', 'known']);
   });
 
   test('ends the session that the browser had before, and only that one', async () => {
@@ -256,7 +256,7 @@ describe('signing out', () => {
     ]);
     const token = browser.cookies.get('panel') ?? '';
     await browser.fetch('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
-    expect([...browser.cookies.keys()]).toEqual(['device']);
+    expect([...browser.cookies.keys()]).toEqual(['known', 'device']);
     await browser.signIn('jordan');
     const open = async (panel: string) => {
       browser.cookies.set('panel', panel);

@@ -25,6 +25,12 @@ export function shortAddress(address: string): string {
   return groups === null ? 'unknown' : `${groups.slice(0, 3).join(':')}::/48`;
 }
 
+/** Returns the network of an address as people read it, "203.0.113.x" or "2001:db8:1::x"; null for other texts. */
+export function coarsePlace(address: string): string | null {
+  const network = shortAddress(address);
+  return network === 'unknown' ? null : network.replace(/\.0\/24$/, '.x').replace(/::\/48$/, '::x');
+}
+
 /** Removes the port that some proxies append (`203.0.113.7:52144`, `[2001:db8::1]:443`): each connection has another. */
 function withoutPort(address: string): string {
   const { v4, v6 } =

@@ -1,4 +1,4 @@
-/** The columns of sessions, API keys, ownership transfers and second factors, as `DECLARED` has them. */
+/** The columns of sessions, devices, API keys, ownership transfers and second factors, as `DECLARED` has them. */
 export const DECLARED_API_KEYS = {
   sessions: {
     token_hash: 'text',
@@ -8,6 +8,9 @@ export const DECLARED_API_KEYS = {
     last_seen_at: 'number',
     expires_at: 'number',
     user_agent: 'text?',
+    place: 'text?',
+    device_id: 'text?',
+    new_until: 'number?',
     alt_pass: 'text?',
     factor_at: 'number?',
     factor_challenge: 'text?',
@@ -41,6 +44,30 @@ export const DECLARED_API_KEYS = {
     created_at: 'number',
     ends_at: 'number',
     lease_until: 'number?',
+  },
+  account_devices: {
+    user_id: 'text',
+    id: 'text',
+    token_hash: 'text',
+    browser: 'text',
+    place: 'text?',
+    created_at: 'number',
+    last_seen_at: 'number',
+    new_until: 'number?',
+  },
+  sign_in_notices: {
+    id: 'text',
+    user_id: 'text',
+    session_id: 'text',
+    user_agent: 'text?',
+    place: 'text?',
+    action: 'text?',
+    at: 'number',
+    seen_at: 'number?',
+    message: 'text',
+    due_at: 'number?',
+    lease_until: 'number?',
+    attempts: 'number',
   },
   passkeys: {
     user_id: 'text',

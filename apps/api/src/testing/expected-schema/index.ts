@@ -46,6 +46,8 @@ export const DECLARED: Declared = {
     plan: 'text',
     stand_in_of: 'text?',
     factor_since: 'number?',
+    devices_since: 'number?',
+    sign_in_messages: 'number',
     last_seen_at: 'number',
     created_at: 'number',
     updated_at: 'number',

@@ -52,9 +52,11 @@ export const REFERENCES: References = {
     // Empty once the server was purged.
     stand_in_of: { to: 'servers', of: () => sql`t.stand_in_of <> ''` },
   },
-  sessions: { user_id: USER },
+  sessions: { user_id: USER, device_id: { outside: 'a device that may have been forgotten' } },
   account_log: { user_id: USER },
   account_factors: { user_id: USER },
+  account_devices: { user_id: USER },
+  sign_in_notices: { user_id: USER, session_id: { outside: 'a session that may have ended' } },
   passkeys: { user_id: USER },
   servers: { owner_id: USER },
   members: { server_id: SERVER, user_id: USER },

@@ -160,6 +160,11 @@ export function appeals(at: number): [keyof Schema, Row][] {
         kept_at: at,
       },
     ],
+    [
+      'account_devices',
+      { user_id: 'u1', id: 'ad1', token_hash: 'x', browser: 'x', created_at: at, last_seen_at: at },
+    ],
+    ['sign_in_notices', { id: 'sn1', user_id: 'u1', session_id: 'se1', at, message: 'none' }],
     ['account_factors', { user_id: 'u1', totp_sealed: 'x', totp_since: at, totp_step: 1 }],
     [
       'passkeys',

@@ -35,6 +35,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   ownership_transfers: { due: 'ends_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },
+  sign_in_notices: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS },
   bot_reminders: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS },
   discord_role_syncs: { id: 'server_id', due: 'due_at', lease: 'lease_until', leaseMs: 10 * MINUTE_MS },
   duty_role_settings: { id: 'server_id', due: 'due_at', lease: 'lease_until', leaseMs: 2 * MINUTE_MS },

@@ -25,7 +25,10 @@ function access(token: string | null): Access {
 
 async function signIn(username: string): Promise<string> {
   const person = { id: newId(), username, discriminator: '0', globalName: null, avatar: null };
-  return createSessions(database, () => clock.ms).begin({ person, userAgent: null, previousToken: null });
+  const from = { userAgent: null, address: null, deviceToken: null, previousToken: null };
+  return createSessions(database, () => clock.ms)
+    .begin({ person, ...from })
+    .then(({ token }) => token);
 }
 
 async function idOf(username: string): Promise<string> {

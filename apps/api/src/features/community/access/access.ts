@@ -33,6 +33,8 @@ interface AccountRow {
   factor_since: number | null;
   /** When this session last gave it. */
   factor_at: number | null;
+  /** Until when this session counts as on a new device. */
+  new_until: number | null;
 }
 
 /** Row of the access statements: the account that asks, in the server of the request. */
@@ -198,7 +200,11 @@ function versionOf({ last_seen_at: _, ...row }: ViewerRow): string {
 }
 
 function toAccount(row: AccountRow, now: number): Account {
-  const account = { id: row.user_id, username: row.username, sessionId: row.session_id };
+  const isNew = row.new_until !== null && row.new_until > now;
+  const account: Account = {
+    ...{ id: row.user_id, username: row.username, sessionId: row.session_id },
+    ...(isNew ? { isNewDevice: true } : {}),
+  };
   if (row.factor_since === null) return account;
   return { ...account, factor: { givenAt: row.factor_at, fresh: isFreshFactor(row.factor_at, now) } };
 }
@@ -263,6 +269,7 @@ function bySession(handle: Handle): People {
       'users.username as username',
       'users.factor_since',
       'sessions.factor_at',
+      'sessions.new_until',
     ]);
   return query as unknown as People;
 }
@@ -278,8 +285,10 @@ function byRobloxId(handle: Handle): People {
     .where('users.roblox_verified', '=', sql.lit<1>(1));
 }
 
-/** Without a session no factor can be given. */
-export const NO_FACTOR_GIVEN = sql<number | null>`CAST(NULL AS bigint)`.as('factor_at');
+const NOTHING = sql<number | null>`CAST(NULL AS bigint)`;
+
+/** Without a session no factor can be given, and no device is known. */
+export const NO_SESSION = [NOTHING.as('factor_at'), NOTHING.as('new_until')] as const;
 
 /** There is no session, so none has an id or was seen. */
 function withoutSession(handle: Handle): People {
@@ -291,7 +300,7 @@ function withoutSession(handle: Handle): People {
       'users.id as user_id',
       'users.username as username',
       'users.factor_since',
-      NO_FACTOR_GIVEN,
+      ...NO_SESSION,
     ]);
 }
 

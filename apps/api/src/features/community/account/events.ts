@@ -4,7 +4,23 @@ import { defineAccountEvents } from '../../../events/define-events.ts';
 export type ProvedBy = 'oauth' | 'phrase' | 'game';
 
 export type AccountEvent =
-  | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
+  | {
+      kind: 'account.signed-in' | 'account.new-device';
+      sessionId: string;
+      userAgent: string | null;
+      place: string | null;
+    }
+  /** What a session on a new device asked for, in words. */
+  | { kind: 'account.dangerous-action'; sessionId: string; name: string }
+  /** The direct message about a sign-in on a new device. */
+  | {
+      kind: 'account.notice-sent' | 'account.notice-failed' | 'account.notice-dismissed';
+      userAgent: string | null;
+      place: string | null;
+    }
+  | {
+      kind: 'account.sign-in-messages-on' | 'account.sign-in-messages-off' | 'account.other-sessions-revoked';
+    }
   | { kind: 'account.signed-out'; sessionId: string }
   | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.roblox-unlinked'; robloxUsername: string }

@@ -1,2 +1,3 @@
 /** What other features use of this one. */
+export { DEVICES_MAX } from './devices.ts';
 export { accountEvents, type ProvedBy } from './events.ts';

@@ -9,6 +9,7 @@ import { namesOf, type Quotas, serversMaxOf } from '../servers/index.ts';
 import { forgetProof } from '../verification/index.ts';
 import { accountEvents } from './events.ts';
 import { accountLogPage } from './log.ts';
+import { createAccountSessions } from './sessions.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {
@@ -80,24 +81,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
 
     log: ({ id }, page) => accountLogPage(database.handle, id, page),
 
-    sessions: (account) => accountStore(database.handle, account.id).sessions(account.sessionId, now()),
-
-    async revokeSession(account, sessionId) {
-      await database.transaction(async (tx) => {
-        const ended = await accountStore(tx.handle, account.id).endSession(sessionId);
-        if (!ended) {
-          throw new DomainError('NOT_FOUND', { message: 'This session has already ended.' });
-        }
-        await recordEvent(
-          tx,
-          accountEvents.create({
-            ...{ kind: 'account.session-revoked', userId: account.id, at: now(), sessionId },
-            userAgent: ended.userAgent,
-          }),
-        );
-        tx.changed({ userId: account.id, entity: 'account', op: 'removed', ids: [sessionId] });
-      });
-    },
+    ...createAccountSessions({ database, now }),
   };
 }
 

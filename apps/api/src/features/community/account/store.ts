@@ -1,7 +1,7 @@
 import { LIST_MAX, type Session, type User } from '@tenfour/contracts';
 import type { Plan } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { fromBit, iso, toBit } from '../../../db/codecs.ts';
+import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { SessionsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
@@ -30,6 +30,8 @@ const USER_COLUMNS = [
   'plan',
   'factor_since',
 ] as const;
+
+const ENDED = ['id', 'device_id as deviceId', 'user_agent as userAgent'] as const;
 
 /** A user, with the name of their plan. */
 export type StoredUser = Omit<User, 'plan' | 'serversMax'> & { plan: Plan };
@@ -67,25 +69,34 @@ export function accountStore(handle: Handle, userId: string) {
     async sessions(currentId: string, at: number): Promise<Session[]> {
       const rows = await handle
         .selectFrom('sessions')
-        .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+        .select(['id', 'user_agent', 'place', 'created_at', 'last_seen_at', 'expires_at'])
+        .select(['factor_at', 'new_until'])
         .where('user_id', '=', userId)
         .where('expires_at', '>', at)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LIST_MAX)
         .execute();
-      return rows.map((row) => toSession(row, currentId));
+      return rows.map((row) => toSession(row, currentId, at));
     },
 
-    /** Ends a session of this person and returns its user agent; undefined when there is none. */
-    endSession(sessionId: string): Promise<{ userAgent: string | null } | undefined> {
-      return handle
+    /** Ends a session of this person and returns it; undefined when there is none. */
+    endSession: (sessionId: string) =>
+      handle
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
         .where('id', '=', sessionId)
-        .returning('user_agent as userAgent')
-        .executeTakeFirst();
-    },
+        .returning(ENDED)
+        .executeTakeFirst(),
+
+    /** Ends all sessions of this person but one, and returns them. */
+    endOthers: (sessionId: string) =>
+      handle
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '!=', sessionId)
+        .returning(ENDED)
+        .execute(),
   };
 }
 
@@ -107,16 +118,19 @@ function toUser(row: UserRow): StoredUser {
 
 type SessionRow = Omit<
   Selectable<SessionsTable>,
-  'token_hash' | 'user_id' | 'alt_pass' | 'factor_at' | 'factor_challenge'
+  'token_hash' | 'user_id' | 'alt_pass' | 'factor_challenge' | 'device_id'
 >;
 
-function toSession(row: SessionRow, currentId: string): Session {
+function toSession(row: SessionRow, currentId: string, now: number): Session {
   return {
     id: row.id,
     current: row.id === currentId,
     userAgent: row.user_agent,
+    place: row.place,
     createdAt: iso(row.created_at),
     lastSeenAt: iso(row.last_seen_at),
     expiresAt: iso(row.expires_at),
+    factorAt: isoOrNull(row.factor_at),
+    isNew: row.new_until !== null && row.new_until > now,
   };
 }

@@ -1,21 +1,17 @@
 import { DomainError } from '@tenfour/domain';
-import { Routes } from 'discord-api-types/v10';
-import { z } from 'zod';
 import type { Database, Handle } from '../../../db/database.ts';
 import { escapedText } from '../../../events/discord-text.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimItems, type DueRows, nextDueRow } from '../../../jobs/claims.ts';
 import { backoffMs, type ClaimedJob, type JobKind } from '../../../jobs/job-loop.ts';
 import { moment } from './answers.ts';
+import { isRefusedForever, sendDirect, sendTo } from './direct-messages.ts';
 
 /** Reminders later than this are given up, in ms. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
 
 /** Longer than Discord may keep us waiting, its limits included, in ms. */
 const LEASE_MS = 2 * 60_000;
-
-/** Discord's codes for "never": a person who takes no messages, a channel that is gone or closed to the bot. */
-const NEVER: ReadonlySet<unknown> = new Set([10003, 10013, 50001, 50007, 50013, 50033, 50278]);
 
 /** Longest text of a message, beside what stands around it. */
 const TEXT_MAX = 1_700;
@@ -67,7 +63,7 @@ async function failed(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof DomainError)) throw error;
-  const never = NEVER.has(error.details?.discordCode);
+  const never = isRefusedForever(error);
   if (never && channelId !== null) return putOff(handle, item, now(), { direct: true });
   const next = now() + backoffMs(attempts + 3, random());
   if (!never && next - dueAt < GIVE_UP_MS) return putOff(handle, item, next, { failed: true });
@@ -75,25 +71,13 @@ async function failed(
   await removeReminder(handle, item);
 }
 
-const zChannel = z.object({ id: z.string() });
-
 /** Mentions only the person, whatever the text contains. */
 async function notify(discord: DiscordBot, reminder: DueReminder): Promise<void> {
-  const { id, discordId, text, createdAt } = reminder;
-  const channelId = reminder.channelId ?? (await directChannel(discord, discordId));
-  const body = {
-    content: `<@${discordId}> Reminder from ${moment(createdAt)}:\n${escapedText(text, TEXT_MAX)}`,
-    nonce: id.replaceAll('-', '').slice(-25),
-    enforce_nonce: true,
-    allowed_mentions: { parse: [], users: [discordId] },
-  };
-  await discord.asked((rest) => rest.post(Routes.channelMessages(channelId), { body }));
-}
-
-async function directChannel(discord: DiscordBot, discordId: string): Promise<string> {
-  const body = { recipient_id: discordId };
-  const opened = await discord.asked((rest) => rest.post(Routes.userChannels(), { body }));
-  return zChannel.parse(opened).id;
+  const { id, channelId, discordId, text, createdAt } = reminder;
+  const content = `<@${discordId}> Reminder from ${moment(createdAt)}:\n${escapedText(text, TEXT_MAX)}`;
+  const message = { content, nonce: id.replaceAll('-', '').slice(-25) };
+  if (channelId === null) await sendDirect(discord, discordId, message);
+  else await sendTo(discord, channelId, { ...message, discordId });
 }
 
 /** A due reminder. Times are epoch ms. */

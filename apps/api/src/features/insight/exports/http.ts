@@ -3,7 +3,7 @@ import {
   LIST_MAX,
   type Punishment,
   type RequestContext,
-  requireFreshFactor,
+  requireStepUp,
   zId,
   zListActivityInput,
   zListPunishmentsInput,
@@ -161,11 +161,11 @@ interface ExportInput extends Record<string, unknown> {
 
 /** Throws `FACTOR_REQUIRED` without the fresh second factor that exports need. Call it for members of the server only. */
 export async function requireStepUpForExport(
-  { access }: Pick<RequestContext, 'access'>,
+  ctx: Pick<RequestContext, 'access' | 'services'>,
   { serverId }: ExportInput,
 ): Promise<void> {
-  const found = await access.at(String(serverId));
-  if (found?.viewer) requireFreshFactor(found.viewer);
+  const viewer = (await ctx.access.at(String(serverId)))?.viewer;
+  if (viewer) await requireStepUp(ctx, viewer, { caller: viewer, name: 'Export records' });
 }
 
 /** What a file is named after; empty for a server that is not there. */

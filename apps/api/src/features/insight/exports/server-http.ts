@@ -1,7 +1,7 @@
 import {
   noSuchServer,
   type RequestContext,
-  requireFreshFactor,
+  requireStepUp,
   unauthorized,
   type Viewer,
 } from '@tenfour/contracts';
@@ -57,7 +57,7 @@ async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
   const found = await ctx.access.at(serverId);
   if (found === null) throw unauthorized();
   if (found.viewer === null) throw noSuchServer();
-  requireFreshFactor(found.viewer);
+  await requireStepUp(ctx, found.viewer, { caller: found.viewer, name: 'Export a server' });
   return found.viewer;
 }
 

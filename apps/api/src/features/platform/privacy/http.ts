@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type DataSection, requireFreshFactor, unauthorized } from '@tenfour/contracts';
+import { type DataSection, requireStepUp, unauthorized } from '@tenfour/contracts';
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database, Handle } from '../../../db/database.ts';
@@ -31,10 +31,12 @@ export function addDataExport(app: FastifyInstance, contextOf: ContextOf, deps: 
       exposeHeadRoute: false,
       async handler(request, reply) {
         await deps.limits.admit('privacy.export', request);
-        const { access, source } = contextOf(request, reply, 'rest');
+        const ctx = contextOf(request, reply, 'rest');
+        const { access, source } = ctx;
         const account = await access.account();
         if (account === null) throw unauthorized();
-        requireFreshFactor({ factor: account.factor, source });
+        const caller = { factor: account.factor, source };
+        await requireStepUp(ctx, account, { caller, name: 'Download your data' });
         // The close of a client that has hung up meanwhile is over: it would count as running for good.
         if (reply.raw.destroyed) return reply;
         if (running.has(account.id)) throw underWay();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { DEVICE_MS } from '../../../http/session/admin-session.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
 import type { RecurringTask } from '../../../jobs/scheduler.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
@@ -152,6 +153,8 @@ function rulesAt(now: number): Rule[] {
           ORDER BY older.id DESC LIMIT 1 OFFSET ${sql.lit(ALERTS_A_PERSON)})`,
     },
     { table: 'account_log', key: ['user_id', 'id'], over: sql`at < ${now - RETENTION.accountLog}` },
+    { table: 'sign_in_notices', key: ['id'], over: sql`at < ${now - RETENTION.accountLog}` },
+    { table: 'account_devices', key: ['user_id', 'id'], over: sql`last_seen_at <= ${now - DEVICE_MS}` },
     { table: 'status_days', key: ['service', 'day'], over: sql`day < ${now - RETENTION.statusDays}` },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - RETENTION.watchInterest}` },
   ];

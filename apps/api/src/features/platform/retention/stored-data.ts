@@ -17,6 +17,7 @@ import type { Schema } from '../../../db/table-types/index.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import { ATTEMPT_WAIT } from '../../../security/rate-limits/limits.ts';
 import { SESSION_MS } from '../../../security/session-cookie.ts';
+import { DEVICES_MAX } from '../../community/account/index.ts';
 import { DRAFT_MS } from '../../insight/imports/index.ts';
 import { ALERTS_A_PERSON, RETENTION } from './periods.ts';
 
@@ -43,13 +44,19 @@ const PEOPLE: readonly StoredData[] = [
     tables: ['users'],
   },
   {
+    what: 'Devices that you signed in on: browser, network, times and a hash of their cookie',
+    why: 'To notify you of sign-ins on new ones',
+    period: `${spell(DEVICE_MS)} after the last sign-in, at most ${DEVICES_MAX}. Notices: ${spell(RETENTION.accountLog)}`,
+    tables: ['account_devices', 'sign_in_notices'],
+  },
+  {
     what: 'Your account log: sign-ins, ended sessions, second factors, keys and transfers',
     why: 'To show you what was done with your account',
     period: `${spell(RETENTION.accountLog)}, at most the newest ${ACCOUNT_LOG_PER_ACTION} of each action`,
     tables: ['account_log'],
   },
   {
-    what: 'Your signed-in browsers: name, times and a hash of the cookie',
+    what: 'Your signed-in browsers: name, network (203.0.113.x), times and a hash of the cookie',
     why: 'To keep you signed in and let you end sessions',
     period: `Until you log out, at most ${spell(SESSION_MS)}. Admin panel: ${spell(PANEL_MS)}, known browsers ${spell(DEVICE_MS)}`,
     tables: ['sessions', 'platform_sessions', 'platform_devices'],

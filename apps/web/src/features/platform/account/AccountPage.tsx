@@ -9,7 +9,9 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { LinkCard } from '../../community/account/LinkCard.tsx';
 import { FactorsPanel } from '../../community/factors/FactorsPanel.tsx';
+import { AccountLog } from './AccountLog.tsx';
 import classes from './AccountPage.module.css';
+import { Notices } from './Notices.tsx';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
 import { YourData } from './YourData.tsx';
@@ -31,8 +33,12 @@ export function AccountPage() {
         </div>
       </Panel>
       <LinkCard />
-      <FactorsPanel />
-      <Sessions />
+      <section aria-label={texts.security} className={classes.group}>
+        <Notices />
+        <FactorsPanel />
+        <Sessions />
+        <AccountLog />
+      </section>
       <Panel title={texts.preferences}>
         <Preferences />
       </Panel>

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@tenfour/contracts';
 import { deviceName } from '@tenfour/domain';
@@ -8,14 +9,17 @@ import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { formatDateTime } from '../../../ui/time.ts';
+import { toastError } from '../../../ui/toast.ts';
 import classes from './AccountPage.module.css';
 import { texts } from './texts.ts';
+import { useSignOut, useSignOutOthers } from './use-sign-out.ts';
 
 /** The person's sessions, this one first, with buttons that end the others. */
 export function Sessions() {
   const sessions = useQuery(trpc.account.sessions.queryOptions());
   const signOut = useSignOut();
+  const signOutOthers = useSignOutOthers();
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Panel
@@ -25,8 +29,8 @@ export function Sessions() {
           <PendingButton
             size="xs"
             variant="default"
-            pending={signOut.isPending}
-            onClick={() => signOut.mutate(others)}
+            pending={signOutOthers.isPending}
+            onClick={() => signOutOthers.mutate()}
           >
             {texts.signOutOthers}
           </PendingButton>
@@ -42,26 +46,34 @@ export function Sessions() {
           </ul>
         )}
       </DataRegion>
+      <Messages />
     </Panel>
   );
 }
 
 function Row({ session, signOut }: { session: Session; signOut: ReturnType<typeof useSignOut> }) {
-  const { id, userAgent, current, lastSeenAt } = session;
+  const { id, userAgent, place, current, createdAt, lastSeenAt, factorAt, isNew } = session;
   const name = deviceName(userAgent);
+  const details = [
+    place,
+    isNew ? texts.isNew : null,
+    factorAt === null ? null : texts.factorGiven,
+    texts.since(formatDateTime(createdAt)),
+  ];
   return (
     <li>
       <span>
         {name}{' '}
         <span className={classes.quiet}>{current ? texts.current : <RelativeTime at={lastSeenAt} />}</span>
+        <span className={classes.details}>{details.filter((one) => one !== null).join(' · ')}</span>
       </span>
       {current ? null : (
         <PendingButton
           size="xs"
           variant="default"
           aria-label={`${texts.signOut}: ${name}`}
-          pending={signOut.isPending && signOut.variables.some((one) => one.id === id)}
-          onClick={() => signOut.mutate([session])}
+          pending={signOut.isPending && signOut.variables.sessionId === id}
+          onClick={() => signOut.mutate({ sessionId: id })}
         >
           {texts.signOut}
         </PendingButton>
@@ -70,16 +82,24 @@ function Row({ session, signOut }: { session: Session; signOut: ReturnType<typeo
   );
 }
 
-/** Ends sessions one after another, and refetches the list also when one could not be ended. */
-function useSignOut() {
+/** Whether sign-ins on new devices are sent in Discord besides. */
+function Messages() {
+  const { data } = useQuery(trpc.account.notices.queryOptions());
   const client = useQueryClient();
-  const revoke = useMutation(trpc.account.revokeSession.mutationOptions());
-  return useMutation({
-    async mutationFn(sessions: readonly Session[]) {
-      for (const { id } of sessions) await revoke.mutateAsync({ sessionId: id });
-    },
-    onSuccess: () => toastSuccess(texts.signedOut),
-    onError: (error) => toastError(texts.failed, humanise(error)),
-    onSettled: () => client.invalidateQueries(trpc.account.sessions.queryFilter()),
-  });
+  const change = useMutation(
+    trpc.account.setSignInMessages.mutationOptions({
+      onSuccess: (state) => client.setQueryData(trpc.account.notices.queryKey(), state),
+      onError: (error) => toastError(texts.notChanged, humanise(error)),
+    }),
+  );
+  if (data === undefined) return null;
+  return (
+    <Switch
+      mt="md"
+      label={texts.messages}
+      checked={data.messages}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ enabled: event.currentTarget.checked })}
+    />
+  );
 }

@@ -1,4 +1,11 @@
-import type { Erasure, PrivacyService, Session } from '@tenfour/contracts';
+import type {
+  AccountLogEntry,
+  AccountService,
+  Erasure,
+  PrivacyService,
+  Session,
+  SignInNotice,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,8 +24,19 @@ const MINUTE_MS = 60_000;
 
 function sessionOf(id: string, userAgent: string | null, minutesAgo: number): Session {
   const at = new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString();
-  return { id, userAgent, current: id === 'here', createdAt: at, lastSeenAt: at, expiresAt: at };
+  const times = { createdAt: at, lastSeenAt: at, expiresAt: at, factorAt: null };
+  return { id, userAgent, place: '203.0.113.x', current: id === 'here', isNew: id === 'phone', ...times };
 }
+
+const NOTICE: SignInNotice = {
+  ...{ id: 'n1', createdAt: '2026-12-05T12:00:00.000Z', device: 'Chrome on Android', place: '203.0.113.x' },
+  ...{ action: 'Create an API key', sessionId: 'phone', message: 'sent' },
+};
+
+const LOG: AccountLogEntry[] = Array.from({ length: 10 }, (_, index) => ({
+  ...{ id: `l${index}`, createdAt: '2026-12-05T12:00:00.000Z', action: 'account.factor-given' },
+  ...{ device: null, place: '203.0.113.x', method: 'totp', subject: null },
+}));
 
 const nothing: Erasure = { confirm: 'mara', request: null, servers: [] };
 const at = '2026-12-05T12:00:00.000Z';
@@ -33,7 +51,27 @@ async function openPage(privacy: Partial<PrivacyService> = { erasure: async () =
   const revokeSession = async (_account: unknown, sessionId: string) => {
     sessions = sessions.filter(({ id }) => id !== sessionId);
   };
-  serveApi({ account: { sessions: async () => sessions, revokeSession }, privacy });
+  const revokeOtherSessions = async () => {
+    sessions = sessions.filter(({ current }) => current);
+  };
+  let { messages, notices } = { messages: true, notices: [NOTICE] };
+  const account: Partial<AccountService> = {
+    sessions: async () => sessions,
+    revokeSession,
+    revokeOtherSessions,
+    notices: async () => ({ messages, notices }),
+    dismissNotice: async () => {
+      notices = [];
+      return { messages, notices };
+    },
+    setSignInMessages: async (_account, enabled) => {
+      messages = enabled;
+      return { messages, notices };
+    },
+    log: async (_account, { cursor }) =>
+      cursor === undefined ? LOG : LOG.slice(0, 1).map((one) => ({ ...one, id: 'z' })),
+  };
+  serveApi({ account, privacy });
   await renderPart(<AccountPage />);
   const panel = within(await screen.findByRole('region', { name: "Where you're signed in" }));
   await panel.findByText('This device');
@@ -44,9 +82,9 @@ async function openPage(privacy: Partial<PrivacyService> = { erasure: async () =
 test('lists this session first, and signs out another one', async () => {
   const { panel, rows } = await openPage();
   expect(rows()).toEqual([
-    'Firefox on Windows This device',
-    'Chrome on Android 5m agoSign out',
-    'Browser 3h agoSign out',
+    expect.stringMatching(/^Firefox on Windows This device203\.0\.113\.x · Since .+$/),
+    expect.stringMatching(/^Chrome on Android 5m ago203\.0\.113\.x · New device · Since .+Sign out$/),
+    expect.stringMatching(/^Browser 3h ago203\.0\.113\.x · Since .+Sign out$/),
   ]);
   expect(screen.getByText('Mara Quill')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
@@ -59,8 +97,31 @@ test('lists this session first, and signs out another one', async () => {
 test('signs out all others', async () => {
   const { panel, rows } = await openPage();
   await userEvent.click(panel.getByRole('button', { name: 'Sign out all others' }));
-  await waitFor(() => expect(rows()).toEqual(['Firefox on Windows This device']));
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('This device')]));
   expect(panel.queryByRole('button')).toBeNull();
+});
+
+test('asks whether a sign-in on a new device was the person’s, until they confirm it', async () => {
+  await openPage();
+  expect(await screen.findByText('Tried: Create an API key')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'It was me' }));
+  await waitFor(() => expect(screen.queryByText('New sign-in. Was it you?')).toBeNull());
+});
+
+test('turns messages about new devices off', async () => {
+  const { panel } = await openPage();
+  const messages = await panel.findByRole<HTMLInputElement>('switch', { name: /Discord message/ });
+  await userEvent.click(messages);
+  await waitFor(() => expect(messages.checked).toBe(false));
+});
+
+test('lists the account log a page at a time', async () => {
+  await openPage();
+  const log = within(await screen.findByRole('region', { name: 'Account log' }));
+  await waitFor(() => expect(log.getAllByRole('listitem')).toHaveLength(10));
+  expect(log.getAllByRole('listitem')[0]?.textContent).toMatch(/^Second factor givenAuthenticator app · 203/);
+  await userEvent.click(log.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(log.getAllByRole('listitem')).toHaveLength(11));
 });
 
 test('downloads what is stored about the person', async () => {

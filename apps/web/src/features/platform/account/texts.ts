@@ -1,3 +1,5 @@
+import type { AccountAction } from '@tenfour/domain';
+
 /** Words of the account page. */
 export const texts = {
   discord: 'Discord account',
@@ -7,6 +9,18 @@ export const texts = {
   signOutOthers: 'Sign out all others',
   signedOut: 'Signed out',
   failed: 'Not signed out',
+  signOutDevice: 'Sign out that device',
+  wasMe: 'It was me',
+  notConfirmed: 'Not confirmed',
+  newSignIn: 'New sign-in. Was it you?',
+  tried: (action: string) => `Tried: ${action}`,
+  isNew: 'New device',
+  factorGiven: 'Second factor given',
+  since: (moment: string) => `Since ${moment}`,
+  messages: 'Discord message about new devices',
+  security: 'Security',
+  log: 'Account log',
+  logAll: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   preferences: 'Preferences',
   alerts: 'Alert settings',
   data: 'Your data',
@@ -30,3 +44,43 @@ export const texts = {
   erasureCanceled: 'Erasure canceled',
   notChanged: 'Not changed',
 } as const;
+
+export const METHODS = { passkey: 'Passkey', totp: 'Authenticator app', recovery: 'Recovery code' } as const;
+
+/** What each action is called in the log. */
+export const ACTIONS: Record<AccountAction, string> = {
+  'account.signed-in': 'Signed in',
+  'account.signed-out': 'Signed out',
+  'account.new-device': 'New device',
+  'account.dangerous-action': 'Dangerous action from a new device',
+  'account.notice-sent': 'Sign-in reported in Discord',
+  'account.notice-failed': 'Sign-in not reported in Discord',
+  'account.notice-dismissed': 'Sign-in confirmed',
+  'account.sign-in-messages-on': 'Discord messages turned on',
+  'account.sign-in-messages-off': 'Discord messages turned off',
+  'account.session-revoked': 'Session ended',
+  'account.other-sessions-revoked': 'All other sessions ended',
+  'account.session-ended': 'Oldest session ended',
+  'account.roblox-linked': 'Roblox account linked',
+  'account.roblox-unlinked': 'Roblox account unlinked',
+  'account.roblox-verified': 'Roblox account verified',
+  'account.roblox-proved-by-other': 'Roblox account verified by its owner',
+  'account.factor-added': 'Second factor added',
+  'account.factor-removed': 'Second factor removed',
+  'account.factor-given': 'Second factor given',
+  'account.factor-refused': 'Wrong code',
+  'account.recovery-codes-created': 'New recovery codes',
+  'account.api-key-created': 'API key created',
+  'account.api-key-revoked': 'API key revoked',
+  'account.ownership-offered': 'Ownership offered',
+  'account.ownership-offer-received': 'Ownership offered to you',
+  'account.ownership-given': 'Ownership transferred',
+  'account.ownership-received': 'Ownership received',
+  'account.calendar-feed-created': 'Calendar feed created',
+  'account.calendar-feed-revoked': 'Calendar feed revoked',
+  'account.alts-opened': 'Alt accounts opened',
+  'account.alts-requested': 'Alt accounts requested',
+  'account.data-exported': 'Data downloaded',
+  'account.erasure-requested': 'Erasure requested',
+  'account.erasure-canceled': 'Erasure canceled',
+};

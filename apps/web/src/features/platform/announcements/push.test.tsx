@@ -62,7 +62,8 @@ const AT = '2026-11-21T18:00:00.000Z';
 
 async function openMenu(listed: readonly string[] = []) {
   const removed: string[] = [];
-  const session = { id: 'now', current: true, userAgent: null, createdAt: AT, lastSeenAt: AT, expiresAt: AT };
+  const times = { createdAt: AT, lastSeenAt: AT, expiresAt: AT, factorAt: null };
+  const session = { id: 'now', current: true, userAgent: null, place: null, isNew: false, ...times };
   const served = serveApi({
     account: { sessions: async () => [session] },
     push: {
