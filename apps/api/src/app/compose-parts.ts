@@ -22,6 +22,7 @@ import type { LeaseTimes } from '../jobs/lease.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { type Live, startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
+import { givenKeys } from '../security/key-sources.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
 import type { Config } from './config.ts';
 import { storageOf } from './config-database.ts';
@@ -79,8 +80,8 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   const live = await opening(startLive(liveParts));
   // After the work that still commits when the program ends; the streams are ended with the server.
   shutdown.add('live updates', () => live.stop());
-  const keys = config.secretsKeys ?? undefined;
-  const keyring = await opening(openKeyring({ keys, dataDir, engine: database.engine, database }));
+  const keys = await opening(givenKeys(config));
+  const keyring = await opening(openKeyring({ ...keys, dataDir, engine: database.engine, database }));
   const scheduler = createScheduler({ logger });
   const gateway = await openGateway({ config, overrides, database, keyring, scheduler, logger, now, live });
   shutdown.add('games', () => gateway.stop());

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { ConfigurationWarning } from '@tenfour/contracts';
 import type { Config } from './config.ts';
 
@@ -37,10 +38,28 @@ const STAFF_WITHOUT_FACTOR: ConfigurationWarning = {
     'Platform staff can sign in with a password alone. Set STAFF_SECOND_FACTOR to on once each of them has a second factor.',
 };
 
+const OPEN_KEYS_FILE: ConfigurationWarning = {
+  code: 'keys-file',
+  variable: 'SECRETS_KEYS_FILE',
+  message: 'Other accounts of this machine can read the file of SECRETS_KEYS_FILE. Set its mode to 440.',
+};
+
+/** Whether accounts besides the owner and the group can read the file of the keys. */
+function isOpen(path: string | null): boolean {
+  const found = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & 0o004) !== 0;
+}
+
 /** A process that only its own machine reaches is not in production. */
 function warningsOf(config: Config): ConfigurationWarning[] {
-  const { publicUrl, publicUrlGiven, host, secure, staffFactorRequired } = config;
-  if (publicUrlGiven) return secure && !staffFactorRequired ? [STAFF_WITHOUT_FACTOR] : [];
+  const { publicUrl, publicUrlGiven, host, secure, staffFactorRequired, secretsKeysFile } = config;
+  if (publicUrlGiven) {
+    if (!secure) return [];
+    return [
+      ...(staffFactorRequired ? [] : [STAFF_WITHOUT_FACTOR]),
+      ...(isOpen(secretsKeysFile) ? [OPEN_KEYS_FILE] : []),
+    ];
+  }
   if (LOOPBACK.test(host)) return [];
   return [
     {

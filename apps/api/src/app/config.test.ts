@@ -58,6 +58,8 @@ describe('readConfig', () => {
       marketing: { communityInviteUrl: null, demoUrl: null, testimonials: null },
       legal: { dir: null, operatorName: null, operatorContact: null },
       secretsKeys: null,
+      secretsKeysFile: null,
+      secretsKeysCommand: null,
       logLevel: 'info',
       metricsToken: null,
       shedDelayMs: expect.any(Number),
@@ -189,6 +191,16 @@ describe('readConfig', () => {
     const env = { ...DISCORD, DATABASE_URL: 'postgres://localhost/tenfour' };
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
     expect(problemsOf({ ...env, SECRETS_KEYS: 'a:b' })).toEqual([]);
+    const [file, command] = [
+      { SECRETS_KEYS_FILE: '/run/secrets/keys' },
+      { SECRETS_KEYS_COMMAND: 'kms read' },
+    ];
+    for (const one of [file, command]) expect(problemsOf({ ...env, ...one })).toEqual([]);
+    expect(problemsOf({ ...env, ...file, ...command })).toEqual([
+      'SECRETS_KEYS_FILE and SECRETS_KEYS_COMMAND exclude each other; give one',
+    ]);
+    const both = problemsOf({ ...env, SECRETS_KEYS: 'a:hush', ...file });
+    expect(both).toEqual(['SECRETS_KEYS and SECRETS_KEYS_FILE exclude each other; give one']);
   });
 
   test('the database in separate variables takes any password', () => {
@@ -316,4 +328,21 @@ describe('the role of a process', () => {
     );
     expect(() => readConfig({ ...DISCORD, ROLE: 'king' })).toThrow('must be all, web, worker or gateway');
   });
+});
+
+test.each([
+  ['kms  read --name keys', ['kms', 'read', '--name', 'keys']],
+  ['["/opt/my kms","read"]', ['/opt/my kms', 'read']],
+  ['[]', null],
+  ['["kms"', null],
+  ['[1]', null],
+  ['[""]', null],
+])('the command %s gives the keys: %j', (SECRETS_KEYS_COMMAND, words) => {
+  if (words === null) {
+    expect(problemsOf({ ...DISCORD, SECRETS_KEYS_COMMAND })).toEqual([
+      'SECRETS_KEYS_COMMAND must be a program and its arguments, or a JSON list of them',
+    ]);
+    return;
+  }
+  expect(readConfig({ ...DISCORD, SECRETS_KEYS_COMMAND }).secretsKeysCommand).toEqual(words);
 });

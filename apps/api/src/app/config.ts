@@ -4,7 +4,7 @@ import { ALT_MODES, type AltMode, type WebhookAddress } from '@tenfour/domain';
 import { z } from 'zod';
 import type { LegalConfig } from '../features/platform/legal/service.ts';
 import type { S3Config } from '../integrations/storage/file-store.ts';
-import { combinationProblems } from './config-combinations.ts';
+import { combinationProblems, zKeysCommand } from './config-combinations.ts';
 import { databaseUrlOf, zDatabase } from './config-database.ts';
 import { legalConfigOf, zLegal } from './config-legal.ts';
 import { zMaps } from './config-maps.ts';
@@ -149,6 +149,10 @@ export const zEnvironment = z.object({
   LEGAL_DIR: zLegal.dir,
   /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
   SECRETS_KEYS: z.string().optional(),
+  /** Path of a file with those keys, for example a mounted secret. Read once at the start. */
+  SECRETS_KEYS_FILE: z.string().trim().optional(),
+  /** Program that prints those keys, for example of a key service: a JSON list or words. Run once, without a shell. */
+  SECRETS_KEYS_COMMAND: zKeysCommand,
   /** fatal, error, warn, info, debug, trace or silent. Default info; requests are logged from debug on. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -266,6 +270,8 @@ export interface Config {
   marketing: MarketingConfig;
   legal: LegalConfig;
   secretsKeys: string | null;
+  secretsKeysFile: string | null;
+  secretsKeysCommand: readonly string[] | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Null measures nothing. */
   metricsToken: string | null;
@@ -370,6 +376,8 @@ function configOf(env: Environment): Config {
     marketing: marketingConfigOf(env),
     legal: legalConfigOf(env),
     secretsKeys: env.SECRETS_KEYS ?? null,
+    secretsKeysFile: env.SECRETS_KEYS_FILE ?? null,
+    secretsKeysCommand: env.SECRETS_KEYS_COMMAND ?? null,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     shedDelayMs: env.SHED_DELAY_MS,

@@ -16,8 +16,9 @@ export interface Keyring {
 }
 
 export interface KeyringOptions {
-  /** `SECRETS_KEYS`. */
+  /** The keys of the operator, and the variable that they come from. */
   keys?: string | undefined;
+  variable?: string;
   dataDir: string;
   engine: Engine;
   database: Database;
@@ -31,9 +32,9 @@ const CANARY: SealedCell = { table: 'meta', column: 'value', row: 'secrets.finge
 
 /** Loads the keys and proves them against the database. Throws KeyringError with a sentence for the operator. */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
-  const { keys: given, dataDir, engine, database } = options;
+  const { database, ...given } = options;
   const known = await readCanary(database.handle);
-  const source = { keys: given, dataDir, engine, inUse: known !== null };
+  const source = { ...given, inUse: known !== null };
   const loaded = await loadKeys(source);
   const current = watchKeys(loaded, source);
   const canary = known ?? (await writeCanary(database, firstOf(loaded)));

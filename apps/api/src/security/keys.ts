@@ -23,31 +23,32 @@ const SHAPE = 'kid:base64key pairs separated by commas, each key 32 bytes in bas
  * Parses `SECRETS_KEYS`: `kid:base64key,…`; the first seals, all open. Throws KeyringError for anything else, without
  * repeating the input.
  */
-export function parseKeys(text: string): SealingKey[] {
+export function parseKeys(text: string, variable = 'SECRETS_KEYS'): SealingKey[] {
   const keys = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map(parseKey);
-  if (keys.length === 0) throw new KeyringError(`SECRETS_KEYS is empty. It takes ${SHAPE}.`);
+    .map((part) => parseKey(part, variable));
+  if (keys.length === 0) throw new KeyringError(`${variable} is empty. It takes ${SHAPE}.`);
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length) {
-    throw new KeyringError('SECRETS_KEYS names the same key id twice. Give every key its own id.');
+    throw new KeyringError(`${variable} names the same key id twice. Give every key its own id.`);
   }
   return keys;
 }
 
-function parseKey(part: string): SealingKey {
+function parseKey(part: string, variable: string): SealingKey {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(part);
   const bytes = Buffer.from(match?.[2] ?? '', 'base64');
   if (!match?.[1] || bytes.length !== 32) {
-    throw new KeyringError(`SECRETS_KEYS cannot be read. It takes ${SHAPE}.`);
+    throw new KeyringError(`${variable} cannot be read. It takes ${SHAPE}.`);
   }
   return { kid: match[1], bytes };
 }
 
 export interface KeySource {
-  /** `SECRETS_KEYS`. */
+  /** The keys of the operator, and the variable that they come from. */
   keys?: string | undefined;
+  variable?: string;
   dataDir: string;
   engine: Engine;
   /** Whether the database already holds something sealed: a new key would open none of it. */
@@ -56,7 +57,7 @@ export interface KeySource {
 
 /** The keys of the environment, else of `DATA_DIR/secrets.key`, which is made on the embedded engine's first start. */
 export async function loadKeys(source: KeySource): Promise<SealingKey[]> {
-  if (source.keys !== undefined && source.keys.trim() !== '') return parseKeys(source.keys);
+  if (source.keys !== undefined && source.keys.trim() !== '') return parseKeys(source.keys, source.variable);
   if (source.engine === 'postgres') {
     throw new KeyringError(
       `SECRETS_KEYS is required with PostgreSQL, so that every instance seals with the same key. It takes ${SHAPE}.`,

@@ -5,7 +5,13 @@ import { zId, zMoment, zPage, zText, zTypedId } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
 /** Configuration problems that do not prevent the start. */
-const CONFIGURATION_WARNINGS = ['public-url', 'web-dist', 'staff-second-factor', 'trust-proxy'] as const;
+const CONFIGURATION_WARNINGS = [
+  'public-url',
+  'web-dist',
+  'staff-second-factor',
+  'trust-proxy',
+  'keys-file',
+] as const;
 
 export const zAccessLevel = z.enum(ACCESS_LEVELS);
 

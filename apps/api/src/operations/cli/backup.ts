@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, readConfig } from '../../app/config.ts';
 import { createDiskStore, createS3Store } from '../../integrations/storage/file-store.ts';
+import { givenKeys, keyVariable } from '../../security/key-sources.ts';
 import { KEY_FILE, loadKeys } from '../../security/keys.ts';
 import { BackupError, type Manifest } from '../backup/archive.ts';
 import { restorePostgres } from '../backup/postgres-restore.ts';
@@ -68,10 +69,10 @@ function contents({ tables, pictures }: Manifest): string {
   return `${rows} rows of ${tables.length} tables${shown}`;
 }
 
-function keysNeeded({ keyIds }: Manifest, { secretsKeys, dataDir }: Config): string {
+function keysNeeded({ keyIds }: Manifest, config: Config): string {
   if (keyIds.length === 0) return 'Nothing in it is sealed.';
   const named = `${keyIds.length === 1 ? 'key' : 'keys'} ${keyIds.map((kid) => `"${kid}"`).join(', ')}`;
-  const where = secretsKeys === null ? path.join(dataDir, KEY_FILE) : 'SECRETS_KEYS';
+  const where = keyVariable(config) ?? path.join(config.dataDir, KEY_FILE);
   return `The sealing keys are not in it. Keep ${named} of ${where} in another place: without them its secrets cannot be opened.`;
 }
 
@@ -132,11 +133,11 @@ export async function restore(env: Environment, args: readonly string[], say: Sa
 
 /** Warns about missing keys now, since the product would refuse to start without them. */
 async function warnOfKeys({ keyIds }: Manifest, config: Config, say: Say): Promise<void> {
-  const { secretsKeys, dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl } = config;
   const engine = databaseUrl === null ? 'sqlite' : 'postgres';
-  const keys = await loadKeys({ keys: secretsKeys ?? undefined, dataDir, engine, inUse: true }).catch(
-    () => [],
-  );
+  const keys = await givenKeys(config)
+    .then((given) => loadKeys({ ...given, dataDir, engine, inUse: true }))
+    .catch(() => []);
   const missing = keyIds.filter((kid) => !keys.some((key) => key.kid === kid));
   if (missing.length === 0) return;
   say(

@@ -2,13 +2,14 @@ import path from 'node:path';
 import { DomainError } from '@tenfour/domain';
 import { type Config, readConfig } from '../../app/config.ts';
 import type { Database } from '../../db/database.ts';
+import { givenKeys, keyVariable } from '../../security/key-sources.ts';
 import { openKeyring } from '../../security/keyring.ts';
 import { addKeyToFile, KEY_FILE, loadKeys, type SealingKey } from '../../security/keys.ts';
 import { rotateSecrets } from '../../security/rotate.ts';
 import { withDatabase } from './database.ts';
 
-const ONLY_KEY =
-  'It is the only key of SECRETS_KEYS: to change it, put a new one in front of it, start every instance, and run this again.';
+const onlyKey = (where: string): string =>
+  `It is the only key of ${where}: to change it, put a new one in front of it, start every instance, and run this again.`;
 
 type Say = (line: string) => void;
 
@@ -27,17 +28,18 @@ export async function rotate(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
 }
 
 /** Also makes sure that there is a fingerprint key to seal anew. */
-async function proveKeys({ secretsKeys, dataDir }: Config, database: Database): Promise<void> {
-  await openKeyring({ keys: secretsKeys ?? undefined, dataDir, engine: database.engine, database });
+async function proveKeys(config: Config, database: Database): Promise<void> {
+  const { dataDir } = config;
+  await openKeyring({ ...(await givenKeys(config)), dataDir, engine: database.engine, database });
 }
 
-function load({ secretsKeys, dataDir }: Config, { engine }: Database): Promise<SealingKey[]> {
-  return loadKeys({ keys: secretsKeys ?? undefined, dataDir, engine, inUse: true });
+async function load(config: Config, { engine }: Database): Promise<SealingKey[]> {
+  return loadKeys({ ...(await givenKeys(config)), dataDir: config.dataDir, engine, inUse: true });
 }
 
 /** A key file of one key gets another; one of several is a rotation that was begun, or is over. */
 function keysFor(config: Config, database: Database, say: Say): Promise<SealingKey[]> {
-  if (config.secretsKeys !== null) return load(config, database);
+  if (keyVariable(config) !== null) return load(config, database);
   // Concurrent rotations take turns, so that only one of them adds a key.
   return database.withLock('secrets-rotate', async () => {
     const keys = await load(config, database);
@@ -58,8 +60,8 @@ function notify(
 ): void {
   const [first, ...former] = keys.map(({ kid }) => kid);
   say(`${resealed} secrets were sealed anew; the key "${first}" seals now.`);
-  if (keys.length === 1) say(ONLY_KEY);
-  const where = config.secretsKeys === null ? path.join(config.dataDir, KEY_FILE) : 'SECRETS_KEYS';
+  const where = keyVariable(config) ?? path.join(config.dataDir, KEY_FILE);
+  if (keys.length === 1) say(onlyKey(where));
   for (const [kid, count] of left) {
     if (former.includes(kid)) continue;
     say(

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Config, readConfig, zEnvironment } from '../../app/config.ts';
+import { keyVariableIn } from '../../app/config-combinations.ts';
 import { namesDatabase } from '../../app/config-database.ts';
 import { checkAddress, checkDiscord, checkGame, checkRoblox, type Finding } from './checks.ts';
 import type { Values } from './env-file.ts';
@@ -63,7 +64,7 @@ export const SECTIONS: readonly Section[] = [
       {
         name: 'SECRETS_KEYS',
         label: 'Sealing keys of an earlier installation, empty to generate one',
-        when: (values) => namesDatabase(values) && values.SECRETS_KEYS === undefined,
+        when: (values) => namesDatabase(values) && keyVariableIn(values) === undefined,
       },
     ],
     also: ['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_NAME', 'DATABASE_USER', 'DATABASE_PASSWORD'],
@@ -136,7 +137,8 @@ export function defaultOf(name: VariableName): string {
 
 /** Reads an unfinished configuration: what later sections ask for can be missing. Throws ConfigError. */
 export function readDraft(section: Section, values: Values): Config {
-  const keys = namesDatabase(values) ? { SECRETS_KEYS: 'draft' } : {};
+  const isKeyless = namesDatabase(values) && keyVariableIn(values) === undefined;
+  const keys = isKeyless ? { SECRETS_KEYS: 'draft' } : {};
   if (concerns(section, 'DISCORD_CLIENT_ID')) return readConfig({ ...keys, ...values });
   return readConfig({ DISCORD_CLIENT_ID: 'draft', DISCORD_CLIENT_SECRET: 'draft', ...keys, ...values });
 }

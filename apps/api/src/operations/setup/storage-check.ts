@@ -3,11 +3,13 @@ import { mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../app/config.ts';
+import { keyVariableIn } from '../../app/config-combinations.ts';
 import { explainStart } from '../../app/start-failures.ts';
 import type { Handle } from '../../db/database.ts';
 import { StorageOpenError } from '../../db/errors.ts';
 import { openDatabase } from '../../db/open.ts';
 import { SQLITE_FILE } from '../../db/sqlite/open-sqlite.ts';
+import { givenKeys } from '../../security/key-sources.ts';
 import { hasSealingKey, openKeyring } from '../../security/keyring.ts';
 import { newKey } from '../../security/keys.ts';
 import type { Finding } from './checks.ts';
@@ -17,7 +19,9 @@ import type { Values } from './env-file.ts';
 export async function checkDatabase(config: Config, values: Values): Promise<Finding> {
   try {
     if (config.databaseUrl === null) return await checkFiles(config);
-    return await checkPostgres(config, config.databaseUrl, values.SECRETS_KEYS);
+    const isElsewhere = values.SECRETS_KEYS === undefined && keyVariableIn(values) !== undefined;
+    const keys = isElsewhere ? (await givenKeys(config)).keys : values.SECRETS_KEYS;
+    return await checkPostgres(config, config.databaseUrl, keys);
   } catch (error) {
     const failure = explainStart(new StorageOpenError(error), config);
     return { problems: [failure?.message ?? String(error)] };
