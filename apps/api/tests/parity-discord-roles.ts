@@ -34,6 +34,8 @@ export async function discordRoles(
     ...on,
     mappings: [{ ...MODERATORS, role: 'owner' }],
   });
+  const custom = [{ roleId: MODERATORS.roleId, customRoleId: 'none' }];
+  await ask('no such custom role', browser, 'discordRoles.save', { ...on, customRoles: custom });
   await ask('mapped', browser, 'discordRoles.save', { ...on, enabled: true, mappings: [MODERATORS] });
   await untilSynced(actors, serverId);
   await ask('what is mapped', browser, 'discordRoles.get', on);

@@ -43,6 +43,7 @@ export * from './community/second-factor.ts';
 export * from './community/templates.ts';
 export * from './community/temporary-access.ts';
 export * from './community/verification.ts';
+export * from './discord/custom-role-sync.ts';
 export * from './discord/discord-moderation.ts';
 export * from './discord/discord-permissions.ts';
 export * from './discord/duty-nicknames.ts';

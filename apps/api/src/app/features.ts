@@ -31,6 +31,7 @@ import type { BotSetup } from '../features/discord/bot/permissions.ts';
 import { createBotService } from '../features/discord/bot/service.ts';
 import { createVotePlaces } from '../features/discord/bot/vote-places.ts';
 import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
+import { isMapped } from '../features/discord/role-sync/custom-store.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
 import { createSessionMessagesService } from '../features/discord/session-messages/service.ts';
@@ -168,7 +169,7 @@ export function createServices(deps: ServicesDeps): Services {
     hooks: punishmentHooks,
     enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
   });
-  const roles = createRolesService(deps);
+  const roles = createRolesService({ ...deps, isMapped });
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
   return {
     account: createAccountService({ ...deps, limits, quotas }),

@@ -171,6 +171,8 @@ export const UNIQUE_CONSTRAINTS = {
   player_notes_client_unique: 'player_notes.server_id, player_notes.client_id',
   discord_role_syncs_pkey: 'discord_role_syncs.server_id',
   discord_role_mappings_pkey: 'discord_role_mappings.server_id, discord_role_mappings.role_id',
+  discord_custom_roles_pkey:
+    'discord_custom_roles.server_id, discord_custom_roles.discord_role_id, discord_custom_roles.role_id',
   discord_role_grants_pkey: 'discord_role_grants.server_id, discord_role_grants.user_id',
   duty_role_settings_pkey: 'duty_role_settings.server_id',
   duty_roles_pkey: 'duty_roles.server_id, duty_roles.n',

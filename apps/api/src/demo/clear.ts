@@ -65,6 +65,7 @@ const FILLED = [
   'duty_role_settings',
   'discord_role_grants',
   'discord_role_mappings',
+  'discord_custom_roles',
   'discord_role_syncs',
   'statistics_channels',
   'statistics_boards',

@@ -66,7 +66,9 @@ export async function mapDiscordRoles(stage: Stage, serverId: string): Promise<v
     { roleId: roleIdOf('guild:0', 'Admin'), role: 'admin' as const },
     { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' as const },
   ];
-  await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings });
+  const lowest = (await stage.services.roles.list(owner)).at(-1);
+  const customRoles = lowest ? [{ roleId: roleIdOf('guild:0', 'Trainee'), customRoleId: lowest.id }] : [];
+  await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings, customRoles });
 }
 
 /** Posts the starts, boosts and ends of the busy community's sessions to Discord, and makes each an event there. */

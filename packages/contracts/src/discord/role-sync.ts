@@ -6,6 +6,9 @@ import { zId, zMoment } from '../fields.ts';
 /** Most Discord roles that a server maps. */
 export const ROLE_MAPPINGS_MAX = 25;
 
+/** Most pairs of a Discord role and a custom role that a server maps. */
+export const CUSTOM_ROLE_MAPPINGS_MAX = 50;
+
 /** Most changes that a dry run or a sync names; all are counted. */
 export const ROLE_CHANGES_SHOWN = 200;
 
@@ -15,6 +18,17 @@ export const zRoleMapping = z.object({
   /** As Discord called it when it was chosen. */
   roleName: z.string(),
   role: z.enum(GRANTABLE_ROLES),
+});
+
+/** A role of the connected Discord server and a custom role that its holders have here. */
+export const zCustomRoleMapping = z.object({
+  roleId: z.string(),
+  /** As Discord called it when it was chosen. */
+  roleName: z.string(),
+  customRoleId: z.string(),
+  customRoleName: z.string(),
+  /** Whether the viewer can remove it. */
+  canEdit: z.boolean(),
 });
 
 const zSwitches = {
@@ -35,6 +49,7 @@ export const zDiscordRoles = z.object({
   /** Name of the connected Discord server; null without one. */
   guildName: z.string().nullable(),
   mappings: z.array(zRoleMapping),
+  customRoles: z.array(zCustomRoleMapping),
   /** Time of the last full sync; null for never. */
   syncedAt: zMoment.nullable(),
   /** Its outcome, in a sentence. */
@@ -58,6 +73,11 @@ export const zSaveDiscordRolesInput = z.object({
     .array(z.object({ roleId: zId.max(25), role: z.enum(GRANTABLE_ROLES) }))
     .max(ROLE_MAPPINGS_MAX, `At most ${ROLE_MAPPINGS_MAX} Discord roles can be mapped.`)
     .optional(),
+  /** Replaces all. A Discord role can give several custom roles. */
+  customRoles: z
+    .array(z.object({ roleId: zId.max(25), customRoleId: zId }))
+    .max(CUSTOM_ROLE_MAPPINGS_MAX, `At most ${CUSTOM_ROLE_MAPPINGS_MAX} custom roles can be mapped.`)
+    .optional(),
 });
 export type SaveDiscordRolesInput = z.infer<typeof zSaveDiscordRolesInput>;
 
@@ -76,13 +96,30 @@ export const zRoleSyncChange = z.object({
 });
 export type RoleSyncChange = z.infer<typeof zRoleSyncChange>;
 
+/** A custom role that one person is given, or no longer has. */
+export const zCustomRoleChange = z.object({
+  userId: z.string(),
+  username: z.string(),
+  kind: z.enum(['given', 'taken']),
+  /** Name of the custom role. */
+  role: z.string(),
+  /** The Discord role that gives it; null for one that is taken. */
+  discordRole: z.string().nullable(),
+});
+export type CustomRoleChange = z.infer<typeof zCustomRoleChange>;
+
 export const zRoleSyncResult = z.object({
   /** At most 200. */
   changes: z.array(zRoleSyncChange),
+  /** At most 200. */
+  customRoles: z.array(zCustomRoleChange),
   counts: z.object({
     added: z.number().int(),
     promoted: z.number().int(),
     demoted: z.number().int(),
+    /** Custom roles. */
+    given: z.number().int(),
+    taken: z.number().int(),
     /** Holders of a mapped role without an account here. */
     noAccount: z.number().int(),
     /** Removed by staff, or with a role that staff set: skipped until Discord roles apply to them again. */
@@ -107,7 +144,7 @@ export interface DiscordRolesService {
   roles(viewer: Viewer): Promise<MappableRole[]>;
   /**
    * Throws `FORBIDDEN` for mappings to roles that the viewer could not grant by hand, and for switches of the owner;
-   * `NOT_FOUND` without a connection or for a role that Discord does not have.
+   * `NOT_FOUND` without a connection, and for a role that Discord or the server does not have.
    */
   save(viewer: Viewer, input: SaveDiscordRolesInput): Promise<DiscordRoles>;
   /** Returns what a sync would do now, whether enabled or not. Calls Discord. */

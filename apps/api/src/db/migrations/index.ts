@@ -70,6 +70,7 @@ import * as departments from './0078-departments.ts';
 import * as dangerousKeys from './0079-dangerous-keys.ts';
 import * as temporaryAccess from './0080-temporary-access.ts';
 import * as signIns from './0081-sign-ins.ts';
+import * as discordCustomRoles from './0082-discord-custom-roles.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -149,4 +150,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0079-dangerous-keys', up: dangerousKeys.up },
   { name: '0080-temporary-access', up: temporaryAccess.up },
   { name: '0081-sign-ins', up: signIns.up },
+  { name: '0082-discord-custom-roles', up: discordCustomRoles.up },
 ];

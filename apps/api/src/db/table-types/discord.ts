@@ -126,6 +126,14 @@ export interface DiscordRoleMappingsTable {
   role: MappedRole;
 }
 
+/** A Discord role and a custom role that its holders have here; gone with the custom role. */
+export interface DiscordCustomRolesTable {
+  server_id: string;
+  discord_role_id: string;
+  role_id: string;
+  discord_role_name: string;
+}
+
 /**
  * A person exempt from Discord roles: staff removed them, or set their role. A `removed` row belongs to a person who
  * is not a member; a `manual_role` row stays when they leave.

@@ -30,6 +30,7 @@ import type {
   BotRemindersTable,
   DeliveriesTable,
   DiscordActionsTable,
+  DiscordCustomRolesTable,
   DiscordRoleGrantsTable,
   DiscordRoleMappingsTable,
   DiscordRoleSyncsTable,
@@ -229,6 +230,7 @@ export interface Schema {
   leaves: LeavesTable;
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
+  discord_custom_roles: DiscordCustomRolesTable;
   discord_role_grants: DiscordRoleGrantsTable;
   duty_role_settings: DutyRoleSettingsTable;
   duty_roles: DutyRolesTable;

@@ -14,6 +14,12 @@ export const DECLARED_DISCORD_ROLES = {
     lease_until: 'number?',
   },
   discord_role_mappings: { server_id: 'text', role_id: 'text', role_name: 'text', role: 'text' },
+  discord_custom_roles: {
+    server_id: 'text',
+    discord_role_id: 'text',
+    role_id: 'text',
+    discord_role_name: 'text',
+  },
   discord_role_grants: { server_id: 'text', user_id: 'text', role: 'text', granted_at: 'number' },
   duty_role_settings: {
     server_id: 'text',

@@ -205,6 +205,7 @@ export const REFERENCES: References = {
   player_matches: { server_id: SERVER, roblox_user_id: ROBLOX, created_by: USER },
   discord_role_syncs: { server_id: SERVER, guild_id: DISCORD },
   discord_role_mappings: { server_id: SERVER, role_id: DISCORD },
+  discord_custom_roles: { server_id: SERVER, discord_role_id: DISCORD, role_id: { to: 'server_roles' } },
   duty_role_settings: { server_id: SERVER, guild_id: DISCORD },
   duty_roles: { server_id: SERVER, type_id: { to: 'shift_types' }, role_id: DISCORD },
   duty_role_people: { server_id: SERVER, guild_id: DISCORD, discord_id: DISCORD },

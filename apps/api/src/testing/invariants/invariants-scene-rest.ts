@@ -240,6 +240,7 @@ export function discord(at: number): [keyof Schema, Row][] {
       { ...s, guild_id: '1', discord_id: '2', role_id: '1', role_name: 'R', state: 'given', given_at: at },
     ],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
+    ['discord_custom_roles', { ...s, discord_role_id: '1', discord_role_name: 'R', role_id: 'r1' }],
     [
       'staff_actions',
       { ...s, id: 'sf1', user_id: 'u2', at, kind: 'removal', subject_id: 'u3', role: 'member', text: 'x' },

@@ -29,7 +29,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'shifts.rules',
     'bot',
   ],
-  permissions: ['servers.permissions', 'servers.get', 'servers.list', 'roles.list'],
+  permissions: ['servers.permissions', 'servers.get', 'servers.list', 'roles.list', 'discordRoles.get'],
   members: [
     'members.list',
     'roles.list',

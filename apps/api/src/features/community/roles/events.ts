@@ -13,10 +13,17 @@ export type RoleEvent =
   | { kind: 'role.deleted'; name: string; memberCount: number }
   /** Names of all roles, highest first. */
   | { kind: 'roles.reordered'; before: string; after: string }
-  /** `until` (ISO 8601) is when it ends, if it does. */
-  | { kind: 'member.role-given'; person: Person; role: string; until: string | null }
+  /** `until` (ISO 8601) is when it ends, if it does; `discordRole` is what gives it. */
+  | {
+      kind: 'member.role-given';
+      person: Person;
+      role: string;
+      until?: string | null;
+      discordRole?: string | null;
+    }
   | { kind: 'member.role-expired'; person: Person; role: string }
-  | { kind: 'member.role-taken'; person: Person; role: string; roleId: string };
+  /** `isSynced` when no Discord role gives it any more. */
+  | { kind: 'member.role-taken'; person: Person; role: string; roleId: string; isSynced?: boolean };
 
 const ROLE = {
   type: 'staff_action',
@@ -99,9 +106,11 @@ export const roleEvents = defineEvents<RoleEvent>({
     ...MEMBER,
     title: 'Role given',
     staffAction: settingsChange,
-    sentence: ({ person: { username }, role, until }) =>
-      `${username} has the role ${role} now${untilText(until)}.`,
-    example: { person, role: 'Auditor', until: null },
+    sentence: ({ person: { username }, role, until = null, discordRole }) => {
+      const by = discordRole ? `, by the Discord role ${discordRole}` : '';
+      return `${username} has the role ${role} now${by}${untilText(until)}.`;
+    },
+    example: { person, role: 'Auditor' },
   },
   'member.role-expired': {
     ...MEMBER,
@@ -113,7 +122,8 @@ export const roleEvents = defineEvents<RoleEvent>({
     ...MEMBER,
     title: 'Role taken',
     staffAction: ({ person: { id: subjectId }, roleId: role }) => ({ kind: 'demotion', subjectId, role }),
-    sentence: ({ person: { username }, role }) => `${username} no longer has the role ${role}.`,
+    sentence: ({ person: { username }, role, isSynced }) =>
+      `${username} no longer has the role ${role}${isSynced ? ': no Discord role gives it any more' : ''}.`,
     example: { person, role: 'Auditor', roleId: 'r1' },
   },
 });

@@ -14,7 +14,7 @@ const LEASE_MS = 10_000;
 const GRANTS: DueRows = { table: 'member_grants', id: 'id', due: 'expires_at', lease: 'lease_until' };
 const ROLES: DueRows = { table: 'members', id: 'id', due: 'role_until', lease: 'role_lease_until' };
 
-export interface AccessExpiryDeps {
+interface AccessExpiryDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;

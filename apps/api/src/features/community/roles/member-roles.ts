@@ -1,15 +1,17 @@
 import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
 import { DomainError, readUntil, requireGivable, requireTakable } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { type Grant, memberGrants, membersStore } from '../members/index.ts';
+import { type Grant, memberGrants, memberHolds, membersStore } from '../members/index.ts';
 import { roleEvents } from './events.ts';
 import { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';
 
 export interface RolesDeps {
   database: Database;
+  /** Returns whether Discord roles give a custom role. */
+  isMapped: (handle: Handle, serverId: string, roleId: string) => Promise<boolean>;
   /** Epoch ms. */
   now: () => number;
   /** Called after an end may have come nearer. */
@@ -17,11 +19,8 @@ export interface RolesDeps {
 }
 
 /** Creates the part of the service that gives and takes custom roles. */
-export function createMemberRoles({
-  database,
-  now,
-  expiryChanged,
-}: RolesDeps): Pick<RolesService, 'give' | 'take'> {
+export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 'take'> {
+  const { database, now, expiryChanged } = deps;
   return {
     give: (viewer, input) =>
       database.withLock(rolesLock(viewer.serverId), async (tx) => {
@@ -49,7 +48,7 @@ export function createMemberRoles({
         const { member, role, grant } = await both(tx, viewer, input);
         requireTakable(viewer, targetOf(member), role);
         if (grant === null) return member;
-        if (grant.source === 'discord') throw fromDiscord(role);
+        await holdDiscord(deps, tx, viewer, member, role);
         await memberGrants(tx.handle, viewer.serverId).remove(member.userId, role.id);
         await note(tx, viewer, now(), { kind: 'member.role-taken' }, member, role);
         return memberOf(tx, viewer, member.userId);
@@ -93,8 +92,21 @@ function note(
   );
 }
 
-function fromDiscord({ name }: RoleRow): DomainError {
-  return new DomainError('REFUSED', {
-    message: `A Discord role gives ${name}. Take it in Discord, or change the mapping.`,
-  });
+/** Exempts a member from Discord roles, which would give back the role that is taken. */
+async function holdDiscord(
+  { isMapped, now }: RolesDeps,
+  { handle }: Transaction,
+  viewer: Viewer,
+  { userId, role, username }: Member,
+  { id }: RoleRow,
+): Promise<void> {
+  const { serverId } = viewer;
+  if (role === 'owner' || !(await isMapped(handle, serverId, id))) return;
+  // Locks the membership, as writers of holds do.
+  if (!(await membersStore(handle, serverId).setRole(userId, role, role))) {
+    throw new DomainError('CONFLICT', {
+      message: `The role of ${username} changed meanwhile. Check it and try again.`,
+    });
+  }
+  await memberHolds(handle, serverId).set(userId, 'manual_role', viewer, now());
 }

@@ -171,6 +171,8 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   await add('members', { ...own, user_id: user, role: 'owner', joined_at: 1 });
   const role = { id: own.id, name: 'x', color: 'gray', flags: '', position: 1, version: 'v', created_at: 1 };
   await add('server_roles', { server_id: serverId, ...role });
+  const given = { discord_role_id: '1', discord_role_name: 'x', role_id: own.id };
+  await add('discord_custom_roles', { server_id: serverId, ...given });
   const grant = { item: own.id, id: own.id, role_id: own.id, source: 'discord', granted_at: 1 };
   await add('member_grants', { server_id: serverId, user_id: user, ...grant });
   await add('join_requests', { ...own, user_id: user, created_at: 1 });

@@ -5,6 +5,7 @@ import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { notConnected } from '../bot/index.ts';
 import { type ApplyDeps, applyChange } from './apply.ts';
+import { applyCustomChange } from './custom-roles.ts';
 import { guildPeople } from './guild.ts';
 import { type Plan, planSync, toResult } from './plan.ts';
 import { isOn, noteSync, syncOf } from './store.ts';
@@ -96,7 +97,16 @@ async function applyAll(deps: SyncDeps, serverId: string, plan: Plan): Promise<P
       counts.failed += 1;
     }
   }
-  return { changes, counts };
+  const customRoles = [];
+  for (const change of plan.customRoles) {
+    if (await applyCustomChange(deps, serverId, change)) {
+      customRoles.push(change);
+    } else {
+      counts[change.kind] -= 1;
+      counts.failed += 1;
+    }
+  }
+  return { changes, customRoles, counts };
 }
 
 function switchedOff(): DomainError {

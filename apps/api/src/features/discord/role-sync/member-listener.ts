@@ -9,6 +9,7 @@ import {
   requireNoHold,
 } from '../../community/members/index.ts';
 import { type ApplyDeps, applyChange, recordRoleSynced } from './apply.ts';
+import { syncCustomRoles } from './custom-roles.ts';
 import { discordRolesEvents } from './events.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
@@ -34,6 +35,7 @@ export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
       if (both === null || !isOn(both.sync)) return;
       const change = changeOf(both.sync, both.person, mappingOf(both.sync.mappings, roleIds));
       if (typeof change !== 'string') await applyChange(deps, both.sync.serverId, change);
+      await syncCustomRoles(deps, both.sync, discordId, roleIds);
     },
 
     async memberLeft(guildId, discordId) {
@@ -49,6 +51,7 @@ export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
       }
       const change = changeOf(sync, person, null);
       if (typeof change !== 'string') await applyChange(deps, sync.serverId, change);
+      await syncCustomRoles(deps, sync, discordId, []);
     },
   };
 }

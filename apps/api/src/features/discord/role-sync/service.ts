@@ -1,16 +1,17 @@
-import type {
-  DiscordRoles,
-  DiscordRolesService,
-  MappableRole,
-  SaveDiscordRolesInput,
-  Viewer,
-} from '@tenfour/contracts';
-import { DomainError, type RoleMapping, requireMappable } from '@tenfour/domain';
+import type { DiscordRoles, DiscordRolesService, SaveDiscordRolesInput, Viewer } from '@tenfour/contracts';
+import {
+  type CustomRoleMapping,
+  DomainError,
+  type RoleMapping,
+  rankOf,
+  requireMappable,
+} from '@tenfour/domain';
 import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { rolesLock, rolesStore } from '../../community/roles/index.ts';
 import { notConnected } from '../bot/index.ts';
+import { customMappings, mappable, namedMappings } from './chosen-mappings.ts';
 import { discordRolesEvents } from './events.ts';
 import { previewSync, runSync, type SyncDeps } from './jobs.ts';
 import { ALL_OFF, type RoleSync, type Switches, saveSync, syncOf } from './store.ts';
@@ -24,7 +25,7 @@ export interface DiscordRolesDeps extends SyncDeps {
 export function createDiscordRolesService(deps: DiscordRolesDeps): DiscordRolesService {
   const { database, discordBot } = deps;
   return {
-    get: async ({ serverId }) => toView(await required(deps, serverId)),
+    get: async (viewer) => toView(deps, viewer),
     async roles({ serverId }) {
       const { guild } = await required(deps, serverId);
       if (guild === null) throw notConnected();
@@ -42,17 +43,23 @@ async function required({ database }: DiscordRolesDeps, serverId: string): Promi
   return sync;
 }
 
-function toView(sync: RoleSync): DiscordRoles {
-  const { serverId: _serverId, guild, suspended: _suspended, mappings, ...view } = sync;
-  return { ...view, guildName: guild?.name ?? null, mappings: mappings.map((one) => ({ ...one })) };
+async function toView(deps: DiscordRolesDeps, viewer: Viewer): Promise<DiscordRoles> {
+  const { guild, mappings, customRoles, syncedAt, outcome, ...sync } = await required(deps, viewer.serverId);
+  const shown = { guildName: guild?.name ?? null, mappings: [...mappings], syncedAt, outcome };
+  const ranks = await ranksOf(deps, viewer.serverId, customRoles);
+  const canEdit = ({ customRoleId: id }: CustomRoleMapping) => (ranks.get(id) ?? 0) < rankOf(viewer);
+  const custom = customRoles.map((one) => ({ ...one, canEdit: canEdit(one) }));
+  return { ...switchesOf(sync), ...shown, customRoles: custom };
 }
 
-/** Highest first; neither `@everyone` nor what belongs to an integration. */
-function mappable(roles: readonly BotRole[], guildId: string): MappableRole[] {
-  return roles
-    .filter(({ id, managed }) => id !== guildId && !managed)
-    .sort((a, b) => b.position - a.position)
-    .map(({ id, name }) => ({ id, name }));
+async function ranksOf(
+  { database }: DiscordRolesDeps,
+  serverId: string,
+  mapped: readonly CustomRoleMapping[],
+): Promise<ReadonlyMap<string, number>> {
+  if (mapped.length === 0) return new Map();
+  const roles = await rolesStore(database.handle, serverId).list();
+  return new Map(roles.map(({ id, rank }) => [id, rank]));
 }
 
 const OWNERS: readonly (keyof Switches)[] = ['lower', 'byHand', 'removeLeavers'];
@@ -65,24 +72,28 @@ async function save(
   const { serverId } = viewer;
   const { guild } = await required(deps, serverId);
   if (guild === null) throw notConnected();
-  const chosen = input.mappings && (await named(deps.discordBot, guild.id, input.mappings));
+  const { mappings: chosen, customRoles: pairs } = await namedMappings(deps.discordBot, guild.id, input);
   await deps.database.withLock(`discord-roles:${serverId}`, async (tx) => {
+    await tx.lock(rolesLock(serverId));
     const before = await syncOf(tx.handle, serverId);
     if (before?.guild?.id !== guild.id) throw notConnected();
     const mappings = chosen ?? before.mappings;
     requireMappable(viewer.role, before.mappings, mappings);
+    const customRoles = pairs
+      ? await customMappings(tx, viewer, before.customRoles, pairs)
+      : before.customRoles;
     const after = { ...switchesOf(before), ...given(input) };
     requireSwitches(viewer, before, after);
     const changes = changesBetween(
-      { ...switchesOf(before), roles: inWords(before.mappings) },
-      { ...after, roles: inWords(mappings) },
+      { ...switchesOf(before), roles: inWords(before.mappings, before.customRoles) },
+      { ...after, roles: inWords(mappings, customRoles) },
     );
     if (changes === null) return;
     const at = deps.now();
     await saveSync(
       tx.handle,
       { serverId, guildId: guild.id },
-      { ...after, mappings },
+      { ...after, mappings, customRoles },
       after.enabled ? at : null,
     );
     await recordEvent(
@@ -97,30 +108,10 @@ async function save(
     );
   });
   deps.roleSyncDue();
-  return toView(await required(deps, serverId));
+  return toView(deps, viewer);
 }
 
-/** The mappings with the names that Discord gives them now. */
-async function named(
-  bot: DiscordBot,
-  guildId: string,
-  chosen: NonNullable<SaveDiscordRolesInput['mappings']>,
-): Promise<RoleMapping[]> {
-  if (chosen.length === 0) return [];
-  const names = new Map(mappable(await bot.roles(guildId), guildId).map(({ id, name }) => [id, name]));
-  if (new Set(chosen.map(({ roleId }) => roleId)).size < chosen.length) {
-    throw new DomainError('REFUSED', { message: 'A Discord role is mapped twice. Keep one of the two.' });
-  }
-  return chosen.map(({ roleId, role }) => {
-    const roleName = names.get(roleId);
-    if (roleName !== undefined) return { roleId, roleName, role };
-    throw new DomainError('NOT_FOUND', {
-      message: 'The Discord server has no such role any more. Take it from the list and save again.',
-    });
-  });
-}
-
-function switchesOf(sync: RoleSync): Switches {
+function switchesOf(sync: Switches): Switches {
   const { enabled, openJoin, lower, byHand, removeLeavers } = sync;
   return { enabled, openJoin, lower, byHand, removeLeavers };
 }
@@ -141,6 +132,9 @@ function requireSwitches(viewer: Viewer, before: Switches, after: Switches): voi
   });
 }
 
-function inWords(mappings: readonly RoleMapping[]): string {
-  return mappings.map(({ roleName, role }) => `${roleName}: ${role}`).join(', ');
+function inWords(mappings: readonly RoleMapping[], customRoles: readonly CustomRoleMapping[]): string {
+  const four = mappings.map(({ roleName, role }) => `${roleName}: ${role}`);
+  return [...four, ...customRoles.map(({ roleName, customRoleName: role }) => `${roleName}: ${role}`)].join(
+    ', ',
+  );
 }

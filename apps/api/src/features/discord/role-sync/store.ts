@@ -1,8 +1,9 @@
-import type { GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
+import type { CustomRoleMapping, GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { customMappingsOf, hasGiven, saveCustomMappings } from './custom-store.ts';
 
 /** Switches of a server's sync. */
 export interface Switches {
@@ -27,6 +28,9 @@ export interface RoleSync extends Switches {
   /** The connected Discord server; null without one. */
   guild: { id: string; name: string } | null;
   mappings: readonly RoleMapping[];
+  customRoles: readonly CustomRoleMapping[];
+  /** Whether a mapping gave a custom role that a member still has. */
+  hasGiven: boolean;
   syncedAt: string | null;
   outcome: string | null;
   suspended: boolean;
@@ -34,7 +38,8 @@ export interface RoleSync extends Switches {
 
 /** Whether anything is to be done for it now. */
 export function isOn(sync: RoleSync): sync is RoleSync & { guild: { id: string; name: string } } {
-  return sync.enabled && sync.guild !== null && !sync.suspended && sync.mappings.length > 0;
+  const { enabled, guild, suspended, mappings, customRoles, hasGiven } = sync;
+  return enabled && guild !== null && !suspended && (mappings.length + customRoles.length > 0 || hasGiven);
 }
 
 function joined(handle: Handle) {
@@ -86,6 +91,8 @@ async function toSync(handle: Handle, row: Row): Promise<RoleSync> {
     byHand: on(row.by_hand),
     removeLeavers: on(row.remove_leavers),
     mappings: own ? await mappingsOf(handle, row.id) : [],
+    customRoles: own ? await customMappingsOf(handle, row.id) : [],
+    hasGiven: own && (await hasGiven(handle, row.id)),
     syncedAt: own && row.synced_at !== null ? iso(row.synced_at) : null,
     outcome: own ? row.outcome : null,
     suspended: row.status === 'suspended',
@@ -107,7 +114,7 @@ async function mappingsOf(handle: Handle, serverId: string): Promise<RoleMapping
 export async function saveSync(
   handle: Handle,
   { serverId, guildId }: { serverId: string; guildId: string },
-  { mappings, ...switches }: Switches & { mappings: readonly RoleMapping[] },
+  { mappings, customRoles, ...switches }: Switches & Pick<RoleSync, 'mappings' | 'customRoles'>,
   dueAt: number | null,
 ): Promise<void> {
   const row = {
@@ -133,6 +140,7 @@ export async function saveSync(
     role,
   }));
   if (rows.length > 0) await handle.insertInto('discord_role_mappings').values(rows).execute();
+  await saveCustomMappings(handle, serverId, customRoles);
 }
 
 /** Notes what came of a sync, and when the next is due (epoch ms); the claim on it ends. */
@@ -216,11 +224,24 @@ export async function peopleBehind(
   return found;
 }
 
-/** Members whose role a mapping gave, whatever it is by now. */
+/** Members whose role a mapping gave, whatever it is by now, or who have a custom role by one. */
 export async function grantedMembers(handle: Handle, serverId: string): Promise<FoundPerson[]> {
   const rows = await people(handle, serverId)
     .where('members.role', 'is not', null)
-    .where('grants.role', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('grants.role', 'is not', null),
+        eb(
+          'users.id',
+          'in',
+          eb
+            .selectFrom('member_grants')
+            .select('member_grants.user_id')
+            .where('member_grants.server_id', '=', serverId)
+            .where('member_grants.source', '=', 'discord'),
+        ),
+      ]),
+    )
     .execute();
   return rows.map(toFound);
 }

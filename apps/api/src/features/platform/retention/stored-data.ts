@@ -117,6 +117,7 @@ const SERVERS: readonly StoredData[] = [
       'bot_connections',
       'discord_role_syncs',
       'discord_role_mappings',
+      'discord_custom_roles',
       'duty_role_settings',
       'duty_roles',
       'statistics_boards',

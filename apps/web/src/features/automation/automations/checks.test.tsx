@@ -29,6 +29,7 @@ function serve(settings = CHECKS_DEFAULTS) {
   const mapping = {
     guildName: 'Springs',
     mappings: [],
+    customRoles: [],
     enabled: false,
     openJoin: false,
     lower: false,

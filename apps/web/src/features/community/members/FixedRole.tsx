@@ -4,8 +4,17 @@ import { formatDate } from '../../../ui/time.ts';
 import classes from './MembersTab.module.css';
 import { texts } from './texts.ts';
 
-/** Says that the owner's role never changes here. */
-export function OwnerFixed() {
+/** Says why a role is not what Discord roles or a choice here make it. */
+export function FixedRole({ member, manages }: { member: Member; manages: boolean }) {
+  return (
+    <>
+      {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
+      {member.role === 'owner' && manages ? <OwnerFixed /> : null}
+    </>
+  );
+}
+
+function OwnerFixed() {
   return (
     <span className={classes.fixed}>
       <IconLock size={13} aria-hidden />
@@ -15,7 +24,7 @@ export function OwnerFixed() {
 }
 
 /** Says that staff set the role and that the Discord role sync leaves it alone. */
-export function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
+function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
   return (
     <span className={classes.fixed}>
       <IconHandStop size={13} aria-hidden />

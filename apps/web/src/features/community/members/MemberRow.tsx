@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
-import { canRemove, formatShortDate, type GrantableRole, type ServerPolicy } from '@tenfour/domain';
+import { canRemove, formatShortDate, type GrantableRole, rank, type ServerPolicy } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
@@ -13,11 +13,11 @@ import { PlayerLink } from '../identity/PlayerLink.tsx';
 import { MemberRolesDialog } from '../roles/MemberRolesDialog.tsx';
 import { RoleChips } from '../roles/RoleChips.tsx';
 import { AwayBadge } from './AwayBadge.tsx';
-import { ManualRole, OwnerFixed } from './FixedRole.tsx';
+import { FixedRole } from './FixedRole.tsx';
 import { nameWithTag } from './filter.ts';
 import { MemberMenu } from './MemberMenu.tsx';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
-import { grantableBy, lendable, losesRights } from './role-change.ts';
+import { grantableBy, losesRights } from './role-change.ts';
 import { texts } from './texts.ts';
 import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -68,8 +68,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
           ) : null}
           {member.roleUntil ? <span>{texts.roleUntil(formatDateTime(member.roleUntil))}</span> : null}
           {member.roles.length > 0 ? <RoleChips roles={member.roles} /> : null}
-          {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
-          {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
+          <FixedRole member={member} manages={viewer.can.canManageMembers} />
         </>
       }
       end={
@@ -176,4 +175,12 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
       />
     </>
   );
+}
+
+/** Returns which of these roles a member can have until a date: those above their own, and the one they have so. */
+function lendable(
+  roles: readonly GrantableRole[],
+  { role, roleUntil }: Pick<Member, 'role' | 'roleUntil'>,
+): GrantableRole[] {
+  return roles.filter((one) => rank(one) > rank(role) || (roleUntil != null && one === role));
 }

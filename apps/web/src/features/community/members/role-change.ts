@@ -59,11 +59,3 @@ export function grantableBy(
     (to) => to === member.role || (canChangeRole(reach, member.rank, to) && canGiveRole(viewer, to, 'below')),
   );
 }
-
-/** Returns which of these roles a member can have until a date: those above their own, and the one they have so. */
-export function lendable(
-  roles: readonly GrantableRole[],
-  { role, roleUntil }: Pick<Member, 'role' | 'roleUntil'>,
-): GrantableRole[] {
-  return roles.filter((one) => rank(one) > rank(role) || (roleUntil != null && one === role));
-}

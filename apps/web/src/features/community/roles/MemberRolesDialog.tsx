@@ -73,13 +73,13 @@ function Choices({ serverId, member, viewer, lends, onLend, onClose }: Omit<Dial
       {roles?.length === 0 && lends.length === 0 ? <p className={classes.note}>{texts.noRoles}</p> : null}
       {roles?.map((role) => {
         const held = member.roles.find(({ id }) => id === role.id);
-        const refusal =
-          held?.source === 'discord' ? texts.byDiscord : refusalOf(role, viewer, held !== undefined);
+        const refusal = refusalOf(role, viewer, held !== undefined);
+        const note = held?.source === 'discord' ? texts.byDiscord : undefined;
         return (
           <Checkbox
             key={role.id}
             label={role.name}
-            description={refusal ?? untilText(held?.until)}
+            description={refusal ?? note ?? untilText(held?.until)}
             checked={held !== undefined}
             disabled={change.pending || refusal !== undefined}
             onChange={() =>
@@ -120,6 +120,7 @@ function useGiveAndTake(serverId: string) {
         ),
       );
       void queryClient.invalidateQueries(trpc.roles.list.queryFilter({ serverId }));
+      void queryClient.invalidateQueries(trpc.members.list.queryFilter({ serverId }));
     },
     onError: (error: unknown) => {
       if (handleUnauthorized('server', error)) return;

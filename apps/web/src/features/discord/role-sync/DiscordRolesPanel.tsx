@@ -45,7 +45,12 @@ export function DiscordRolesPanel(props: PanelProps) {
 function Run({ serverId, roles }: { serverId: string; roles: DiscordRoles }) {
   const { outcome, looking, syncing, dryRun, sync } = useRoleSync(serverId);
   const isShown = outcome?.dry === false && outcome.result.summary === roles.outcome;
-  const why = roles.mappings.length === 0 ? texts.needsMapping : roles.enabled ? null : texts.syncOff;
+  const why =
+    roles.mappings.length + roles.customRoles.length === 0
+      ? texts.needsMapping
+      : roles.enabled
+        ? null
+        : texts.syncOff;
   return (
     <>
       <div className={classes.row}>
@@ -81,13 +86,14 @@ function LastSync({ roles: { syncedAt, outcome } }: { roles: DiscordRoles }) {
 
 /** Who would be added, promoted or lowered, or was, and why; and who is left out. */
 function SyncOutcome({ result, dry }: Outcome) {
-  const { changes, counts, summary } = result;
-  const more = counts.added + counts.promoted + counts.demoted - changes.length;
+  const { changes, customRoles, counts, summary } = result;
+  const all = counts.added + counts.promoted + counts.demoted + counts.given + counts.taken;
+  const more = all - changes.length - customRoles.length;
   return (
     <section className={classes.outcome} aria-label={dry ? texts.dryTitle : texts.doneTitle} role="status">
       <h3>{dry ? texts.dryTitle : texts.doneTitle}</h3>
       <p>{summary}</p>
-      {changes.length > 0 ? (
+      {changes.length + customRoles.length > 0 ? (
         <ScrollRegion label={texts.title} mah="20rem">
           <ul>
             {changes.map((change) => (
@@ -96,6 +102,16 @@ function SyncOutcome({ result, dry }: Outcome) {
                 <span>{texts.becomes[change.kind]}</span>
                 <StatusBadge kind="role" value={change.to} />
                 <span className={classes.note}>{change.why}</span>
+              </li>
+            ))}
+            {customRoles.map(({ userId, username, kind, role, discordRole }) => (
+              <li key={`${userId} ${role}`} className={classes.row}>
+                <strong>{username}</strong>
+                <span>{texts.becomes[kind]}</span>
+                <span>{role}</span>
+                <span className={classes.note}>
+                  {discordRole === null ? texts.lost : texts.holds(discordRole)}
+                </span>
               </li>
             ))}
           </ul>

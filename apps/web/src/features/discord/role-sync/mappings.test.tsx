@@ -20,6 +20,7 @@ const roles: DiscordRoles = {
   removeLeavers: false,
   guildName: 'Harbor City',
   mappings: [mapped],
+  customRoles: [],
   syncedAt: null,
   outcome: null,
 };
@@ -30,6 +31,7 @@ test('a mapping needs a Discord role, stays when it is refused, and is sent with
     .mockRejectedValueOnce(new DomainError('FORBIDDEN', { message: 'Not yours to give.' }));
   const found = [mapped, { roleId: 'd2', roleName: 'Police' }];
   serveApi({
+    roles: { list: async () => [] },
     discordRoles: {
       roles: async () => found.map(({ roleId, roleName }) => ({ id: roleId, name: roleName })),
       save,
@@ -61,12 +63,43 @@ test('a mapping needs a Discord role, stays when it is refused, and is sent with
   });
 });
 
+test('a custom role is mapped beside the four, and removed with its pair', async () => {
+  const pair = { roleId: 'd1', customRoleId: 'r1' };
+  const shown = { ...pair, roleName: 'Owner team', customRoleName: 'Auditor', canEdit: true };
+  const save = vi.fn(async (_viewer: unknown, _input: SaveDiscordRolesInput) => roles);
+  const custom = {
+    color: 'teal' as const,
+    rank: 0.001,
+    flags: [],
+    department: null,
+    version: 'v',
+    memberCount: 0,
+  };
+  serveApi({
+    discordRoles: { roles: async () => [{ id: 'd1', name: 'Owner team' }], save },
+    roles: { list: async () => [{ ...custom, id: 'r2', name: 'Lead', canEdit: true }] },
+  });
+  const props = { serverId: 's1', role: 'owner' as const, mayEdit: true };
+  await renderPart(<Mappings {...props} roles={{ ...roles, customRoles: [shown] }} />);
+  await screen.findByRole('option', { name: 'Lead' });
+  await userEvent.selectOptions(screen.getByLabelText('Role here'), 'Lead');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Discord role' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Owner team', hidden: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Map role' }));
+  const both = { serverId: 's1', customRoles: [pair, { roleId: 'd1', customRoleId: 'r2' }] };
+  await waitFor(() => expect(save.mock.lastCall?.[1]).toEqual(both));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Auditor from Owner team' }));
+  await waitFor(() => expect(save.mock.lastCall?.[1]).toEqual({ serverId: 's1', customRoles: [] }));
+});
+
 test('a sync that changes nothing says so once', async () => {
   const summary = 'No role changes.';
   const counts = {
     added: 0,
     promoted: 0,
     demoted: 0,
+    given: 0,
+    taken: 0,
     noAccount: 0,
     held: 0,
     byHand: 0,
@@ -76,12 +109,13 @@ test('a sync that changes nothing says so once', async () => {
   };
   let stored: DiscordRoles = { ...roles, enabled: true, outcome: 'Not synced: Discord is down.' };
   serveApi({
+    roles: { list: async () => [] },
     discordRoles: {
       roles: async () => [],
       get: async () => stored,
       sync: async () => {
         stored = { ...stored, syncedAt: '2026-03-02T20:00:00.000Z', outcome: summary };
-        return { changes: [], counts, summary };
+        return { changes: [], customRoles: [], counts, summary };
       },
     },
   });

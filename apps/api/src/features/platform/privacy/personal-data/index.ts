@@ -66,6 +66,7 @@ const SETUP_TABLES = {
   bot_interactions: { claims: [], mentions: 'delete' },
   discord_role_syncs: ONLY_MENTIONS,
   discord_role_mappings: NOT_PERSONAL,
+  discord_custom_roles: NOT_PERSONAL,
   duty_role_settings: NOT_PERSONAL,
   duty_roles: NOT_PERSONAL,
   statistics_boards: NOT_PERSONAL,
