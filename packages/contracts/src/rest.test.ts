@@ -44,6 +44,7 @@ const OTHER_CURSORS = [
   'appeals.list',
   'automations.runs',
   'customCommands.runs',
+  'factorRequirement.lacking',
   'gameSecurity.list',
   'gameSessions.list',
   'nameLookups.list',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
+import { pagedById } from '../pagination.ts';
 import { ownerOnly, router } from '../procedures.ts';
 import { ALWAYS_OF_EVERYONE } from '../step-up.ts';
 import {
@@ -22,6 +23,7 @@ export const factorRequirementRouter = router({
   lacking: ownerOnly
     .meta({
       person: true,
+      cursorOf: pagedById,
       rest: `GET ${path}/lacking`,
       params,
       summary: 'List staff without a second factor',
