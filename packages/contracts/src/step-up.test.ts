@@ -32,6 +32,6 @@ it.each([
 it.each([{ apiKeyId: 'k' }, { source: 'bot' }, { source: 'game' }] as const)(
   'tells %j to use the panel',
   (caller) => {
-    expect(() => requireFreshFactor({ ...caller, factorRequired: true })).toThrow('Do it in the panel.');
+    expect(() => requireFreshFactor({ ...caller, factorRequired: true })).toThrow('Do it in the panel');
   },
 );
