@@ -4,8 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { renderPart } from '../../../test/page.tsx';
+import { useSettingsWorld, visit } from '../../../test/settings.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import { daysIn, isShorter } from './use-retention.ts';
+
+useSettingsWorld();
 
 const commands = { kind: 'commands', defaultDays: 30, minDays: 7, maxDays: 30, days: null } as const;
 const calls = { kind: 'modCalls', defaultDays: null, minDays: 30, maxDays: 3_650, days: 365 } as const;
@@ -58,4 +61,15 @@ test('a shorter period says what it deletes before it is saved', async () => {
     }),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save retention' })).toBeNull());
+});
+
+test('saves from the settings, whose own form is another one', async () => {
+  const stored: Retention = { kinds: [calls], hold: false };
+  const update = vi.fn(async () => stored);
+  const preview = async () => ({ records: 0, isMore: false });
+  await visit({}, {}, '?section=data', { retention: { get: async () => stored, preview, update } });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Closed mod calls: days' }), '0');
+  expect(document.querySelector('form form')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
+  await waitFor(() => expect(update).toHaveBeenCalled());
 });

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { exportAddress } from '../activity/search.ts';
-import { RetentionPanel } from '../retention/RetentionPanel.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { NameLookups } from './NameLookups.tsx';
@@ -39,7 +38,6 @@ export function DataSection({ settings, permissions }: { settings: Settings; per
           </Button>
         </Group>
       ) : null}
-      {permissions.isOwner ? <RetentionPanel serverId={id} /> : null}
       {permissions.can.canEditServerSettings ? <NameLookups serverId={id} /> : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { copy } from '../../../copy.ts';
 import { readSettingsSearch, type SettingsSection } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { WebhooksTab } from '../activity/WebhooksTab.tsx';
+import { RetentionPanel } from '../retention/RetentionPanel.tsx';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -71,6 +72,11 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
         <Section section={section} server={server} permissions={permissions} settings={settings} />
         {hasBar ? <SaveBar settings={settings} section={section} /> : null}
       </form>
+      {section === 'data' && permissions.isOwner ? (
+        <div className={classes.form}>
+          <RetentionPanel serverId={server.id} />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Group } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignInNotice } from '@tenfour/contracts';
 import { humanise } from '../../../data/errors.ts';
@@ -6,7 +6,6 @@ import { trpc } from '../../../data/trpc.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import classes from './AccountPage.module.css';
 import { texts } from './texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -28,11 +27,11 @@ function Notice({ notice, signOut }: { notice: SignInNotice; signOut: ReturnType
   );
   return (
     <Alert color="yellow" role="status" title={texts.newSignIn}>
-      <p className={classes.quiet}>
+      <Text size="sm">
         {device}
         {place === null ? '' : ` · ${place}`} · <RelativeTime at={createdAt} />
-      </p>
-      {action === null ? null : <p className={classes.quiet}>{texts.tried(action)}</p>}
+      </Text>
+      {action === null ? null : <Text size="sm">{texts.tried(action)}</Text>}
       <Group gap="xs" mt="sm">
         {sessionId === null ? null : (
           <PendingButton
