@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type CursorOf, LIST_DEFAULT } from '@tenfour/contracts';
+import { LIST_DEFAULT } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from '../trpc/context.ts';
@@ -22,27 +23,32 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Requ
         const input = inputOf(request, route);
         const output = await callProcedure({ path: route.procedure, type: route.type, input, ctx });
         if (route.publicSeconds !== undefined) return sendPublic(request, reply, output, route.publicSeconds);
-        if (route.cursorOf !== undefined) linkNextPage(request, reply, route.cursorOf, { input, output });
+        if (route.cursorOf !== undefined) linkNextPage(request, reply, route, { input, output });
         return output === undefined ? reply.code(204).send() : reply.send(output);
       },
     });
   }
 }
 
-/** Names the address of the next page in the header `Link` (RFC 8288) where a list has as many items as a page holds. */
+/**
+ * Names the address of the next page in the header `Link` (RFC 8288) where a list has as many items as a page holds. The
+ * address repeats no parameter that the call does not take: it could be a secret in the wrong place.
+ */
 function linkNextPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  cursorOf: CursorOf,
+  { cursorOf, inputs }: RestRoute,
   { input, output }: { input: Record<string, unknown>; output: unknown },
 ): void {
   const items: readonly unknown[] = Array.isArray(output) ? output : [];
   if (items.length < Number(input.limit ?? LIST_DEFAULT)) return;
-  const cursor = cursorOf(items.at(-1), input);
+  const cursor = cursorOf?.(items.at(-1), input) ?? null;
   if (cursor === null) return;
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('cursor', cursor);
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const fields = new Set(inputs.flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : [])));
+  const taken = [...searchParams].filter(([name]) => fields.has(name) && name !== 'cursor');
+  const query = new URLSearchParams([...taken, ['cursor', cursor]]);
+  reply.header('link', `<${pathname}?${query}>; rel="next"`);
 }
 
 /** Sends an answer that is the same for everyone, or 304 to a caller who has it. */

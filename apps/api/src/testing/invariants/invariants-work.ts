@@ -31,6 +31,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   chat_commands: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   account_lookups: { due: 'due_at', lease: 'lease_until', leaseMs: 5 * MINUTE_MS },
   member_grants: { due: 'expires_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  members: { due: 'role_until', lease: 'role_lease_until', leaseMs: MINUTE_MS },
   leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   ownership_transfers: { due: 'ends_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
