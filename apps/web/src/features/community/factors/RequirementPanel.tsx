@@ -43,7 +43,7 @@ function Content({ serverId, requirement }: { serverId: string; requirement: Fac
 
   return (
     <div className={classes.content}>
-      <Text c="dimmed">{texts.hint}</Text>
+      <Text className={classes.quiet}>{texts.hint}</Text>
       {isOn ? (
         <Text role="status">
           {texts.required} <RelativeTime at={requiredAt} />
