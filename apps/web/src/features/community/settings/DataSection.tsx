@@ -1,17 +1,19 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
+import { lazy, Suspense } from 'react';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { NameLookups } from './NameLookups.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
 /** Edits the log's retention, and leads the owner to import and export. */
+
+const NameLookups = lazy(async () => ({ default: (await import('./NameLookups.tsx')).NameLookups }));
 export function DataSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const id = useServerId();
   return (
@@ -38,7 +40,11 @@ export function DataSection({ settings, permissions }: { settings: Settings; per
           </Button>
         </Group>
       ) : null}
-      {permissions.can.canEditServerSettings ? <NameLookups serverId={id} /> : null}
+      {permissions.can.canEditServerSettings ? (
+        <Suspense>
+          <NameLookups serverId={id} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

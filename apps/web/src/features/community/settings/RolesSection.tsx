@@ -1,12 +1,16 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Permissions, Server } from '@tenfour/contracts';
-import { RequirementPanel } from '../factors/RequirementPanel.tsx';
+import { lazy, Suspense } from 'react';
 import { RolesPanel } from '../roles/RolesPanel.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
+
+const RequirementPanel = lazy(async () => ({
+  default: (await import('../factors/RequirementPanel.tsx')).RequirementPanel,
+}));
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
@@ -26,7 +30,11 @@ export function RolesSection(props: { serverId: string; settings: Settings; perm
       </div>
       <PermissionsSection settings={settings} mayEdit={isOwner} />
       <RolesPanel serverId={serverId} permissions={permissions} />
-      {isOwner ? <RequirementPanel serverId={serverId} /> : null}
+      {isOwner ? (
+        <Suspense>
+          <RequirementPanel serverId={serverId} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
-import { type FormEvent, useEffect, useEffectEvent } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { copy } from '../../../copy.ts';
 import { readSettingsSearch, type SettingsSection } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { WebhooksTab } from '../activity/WebhooksTab.tsx';
-import { RetentionPanel } from '../retention/RetentionPanel.tsx';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -17,6 +16,10 @@ import { RolesSection } from './RolesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import classes from './SettingsPage.module.css';
 import { type Settings, useSettings } from './use-settings.ts';
+
+const RetentionPanel = lazy(async () => ({
+  default: (await import('../retention/RetentionPanel.tsx')).RetentionPanel,
+}));
 
 interface FormProps {
   section: SettingsSection;
@@ -74,7 +77,9 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
       </form>
       {section === 'data' && permissions.isOwner ? (
         <div className={classes.form}>
-          <RetentionPanel serverId={server.id} />
+          <Suspense>
+            <RetentionPanel serverId={server.id} />
+          </Suspense>
         </div>
       ) : null}
     </>
