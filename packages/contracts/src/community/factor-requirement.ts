@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 export const zFactorRequirement = z.object({
   /** From when it counts; null while none is required. */
   requiredAt: zMoment.nullable(),
-  /** People of whom it is or would be required. */
+  /** People who need one, or would if it were required. */
   staff: z.number().int(),
   /** How many of them have no second factor. */
   lacking: z.number().int(),

@@ -38,6 +38,8 @@ export type StoredUser = Omit<User, 'plan' | 'serversMax'> & { plan: Plan };
 
 /** What a person may read and change of themselves. Bound to that person. */
 export function accountStore(handle: Handle, userId: string) {
+  const ending = handle.deleteFrom('sessions').where('user_id', '=', userId).returning(ENDED);
+
   return {
     async find(): Promise<StoredUser | null> {
       const row = await handle
@@ -81,22 +83,10 @@ export function accountStore(handle: Handle, userId: string) {
     },
 
     /** Ends a session of this person and returns it; undefined when there is none. */
-    endSession: (sessionId: string) =>
-      handle
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '=', sessionId)
-        .returning(ENDED)
-        .executeTakeFirst(),
+    endSession: (sessionId: string) => ending.where('id', '=', sessionId).executeTakeFirst(),
 
     /** Ends all sessions of this person but one, and returns them. */
-    endOthers: (sessionId: string) =>
-      handle
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '!=', sessionId)
-        .returning(ENDED)
-        .execute(),
+    endOthers: (sessionId: string) => ending.where('id', '!=', sessionId).execute(),
   };
 }
 

@@ -59,7 +59,7 @@ function update(
   });
 }
 
-/** Returns the members of whom a second factor is or would be required. */
+/** Returns the members who need a second factor, or would if it were required. */
 function staffOf(handle: Handle, serverId: string) {
   return handle
     .selectFrom('members')
