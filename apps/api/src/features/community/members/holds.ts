@@ -169,7 +169,10 @@ export async function stepRole(
   userId: string,
   { from, to }: { from: Role; to: GrantableRole },
 ): Promise<boolean> {
-  if (!(await membersStore(handle, serverId).setRole(userId, from, to))) return false;
+  const store = membersStore(handle, serverId);
+  // A role that stays the same may be one until a date.
+  const isStill = from === to ? await store.holdRole(userId, from) : await store.setRole(userId, from, to);
+  if (!isStill) return false;
   await requireNoHold(handle, serverId, userId);
   return true;
 }

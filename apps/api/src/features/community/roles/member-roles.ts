@@ -103,7 +103,7 @@ async function holdDiscord(
   const { serverId } = viewer;
   if (role === 'owner' || !(await isMapped(handle, serverId, id))) return;
   // Locks the membership, as writers of holds do.
-  if (!(await membersStore(handle, serverId).setRole(userId, role, role))) {
+  if (!(await membersStore(handle, serverId).holdRole(userId, role))) {
     throw new DomainError('CONFLICT', {
       message: `The role of ${username} changed meanwhile. Check it and try again.`,
     });

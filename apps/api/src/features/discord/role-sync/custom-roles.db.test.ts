@@ -187,6 +187,48 @@ describe('who maps', () => {
   });
 });
 
+describe('a role until a date', () => {
+  const lent = {
+    role: 'moderator',
+    roleUntil: new Date(world.clock.now() + 3_600_000).toISOString(),
+  } as const;
+  const lend = () =>
+    c.owner.call.members.changeRole({
+      ...{ serverId, userId: c.member.id },
+      ...{ role: lent.role, until: lent.roleUntil },
+    });
+
+  it('still ends after a sync gave and took custom roles', async () => {
+    const role = await roleWith();
+    await map(role.id);
+    await lend();
+    await c.inDiscord(c.member, 'Trainee');
+    await sync();
+    expect(await memberOf(c.member)).toMatchObject({ ...lent, roles: [{ id: role.id, source: 'discord' }] });
+    await c.rolesChanged(c.member);
+    expect(await memberOf(c.member)).toMatchObject({ ...lent, roles: [] });
+  });
+
+  it('still ends after a custom role that Discord gave was taken by hand', async () => {
+    const role = await roleWith();
+    await map(role.id);
+    await c.rolesChanged(c.member, TRAINEE);
+    await lend();
+    await c.owner.call.roles.take({ serverId, userId: c.member.id, roleId: role.id });
+    expect(await memberOf(c.member)).toMatchObject({ ...lent, roles: [] });
+  });
+
+  it('is not changed by a mapping to one of the four', async () => {
+    await c.owner.call.discordRoles.save({ serverId, mappings: [{ roleId: TRAINEE, role: 'admin' }] });
+    await lend();
+    await c.inDiscord(c.member, 'Trainee');
+    const { changes, counts } = await sync();
+    expect(changes.map(({ userId }) => userId)).not.toContain(c.member.id);
+    expect(counts.held).toBe(1);
+    expect(await memberOf(c.member)).toMatchObject(lent);
+  });
+});
+
 describe('a sync at the same moment', () => {
   it('as the deletion of the role leaves no one with it', async () => {
     for (let round = 0; round < 6; round += 1) {

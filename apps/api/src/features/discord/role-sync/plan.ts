@@ -86,6 +86,7 @@ export function changeOf(
   person: FoundPerson,
   mapping: RoleMapping | null,
 ): PlannedChange | string {
+  if (person.isLent) return 'held';
   const change = roleChange({ ...person, mapping }, sync);
   if (change.kind === 'kept') return change.why;
   const discordRole = mapping?.roleName ?? null;

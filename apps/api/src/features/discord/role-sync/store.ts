@@ -1,5 +1,4 @@
 import type { CustomRoleMapping, GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
-import { sql } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -166,6 +165,8 @@ export interface FoundPerson {
   granted: GrantableRole | null;
   wasMember: boolean;
   hold: MemberHoldKind | null;
+  /** Whether the role ends at a date: until then it is not changed by Discord roles. */
+  isLent: boolean;
 }
 
 function people(handle: Handle, serverId: string) {
@@ -186,10 +187,8 @@ function people(handle: Handle, serverId: string) {
       'users.discord_id as discordId',
       'members.role',
       'grants.role as granted',
-      // Neither is a role until a date changed by Discord roles: it ends.
-      sql<MemberHoldKind | null>`coalesce(holds.kind, CASE WHEN members.role_until IS NOT NULL THEN 'manual_role' END)`.as(
-        'hold',
-      ),
+      'holds.kind as hold',
+      'members.role_until as roleUntil',
       eb
         .exists(
           eb
@@ -205,8 +204,9 @@ function people(handle: Handle, serverId: string) {
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number];
 
-const toFound = ({ entered, ...row }: FoundRow): FoundPerson => ({
+const toFound = ({ entered, roleUntil, ...row }: FoundRow): FoundPerson => ({
   ...row,
+  isLent: roleUntil !== null,
   wasMember: Boolean(entered) || row.granted !== null,
 });
 
