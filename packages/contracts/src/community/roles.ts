@@ -71,8 +71,8 @@ export interface RolesService {
   list(viewer: Viewer): Promise<CustomRoleView[]>;
   /**
    * Adds a role right above `member`. Throws `FORBIDDEN` for permissions and a department that the viewer does not have,
-   * `NOT_FOUND` for a department that is no shift type, `CONFLICT` for
-   * a name in use and `REFUSED` when the server has its most roles.
+   * `NOT_FOUND` for a department that is no shift type, `CONFLICT` for a name in use and `REFUSED` when the server has
+   * its most roles.
    */
   create(viewer: Viewer, input: CreateRoleInput): Promise<CustomRoleView>;
   /**
@@ -89,6 +89,9 @@ export interface RolesService {
    * role are below the viewer, who has all of its permissions.
    */
   give(viewer: Viewer, input: GiveRoleInput): Promise<Member>;
-  /** Throws `FORBIDDEN` unless member and role are below the viewer, `REFUSED` for one that a Discord role gives. */
+  /**
+   * Takes a role away. A member from whom a role is taken that a Discord role gives no longer follows Discord roles.
+   * Throws `FORBIDDEN` unless member and role are below the viewer.
+   */
   take(viewer: Viewer, input: MemberRoleRef): Promise<Member>;
 }

@@ -33,7 +33,7 @@ export function RequirementPanel({ serverId }: { serverId: string }) {
 function Content({ serverId, requirement }: { serverId: string; requirement: FactorRequirement }) {
   const { requiredAt, staff, lacking } = requirement;
   const [days, setDays] = useState<FactorGraceDays>(FACTOR_GRACE_DEFAULT);
-  const { change, pending } = useChangeRequirement(serverId);
+  const { change, pending, turningOff } = useChangeRequirement(serverId);
   const isOn = requiredAt !== null;
 
   async function askAndTurnOff() {
@@ -59,11 +59,21 @@ function Content({ serverId, requirement }: { serverId: string; requirement: Fac
             if (chosen !== undefined) setDays(chosen);
           }}
         />
-        <PendingButton variant="default" pending={pending} onClick={() => change(days)}>
+        <PendingButton
+          variant="default"
+          pending={pending && !turningOff}
+          blocked={turningOff}
+          onClick={() => change(days)}
+        >
           {isOn ? texts.change : texts.require}
         </PendingButton>
         {isOn ? (
-          <PendingButton variant="default" pending={pending} onClick={() => void askAndTurnOff()}>
+          <PendingButton
+            variant="default"
+            pending={turningOff}
+            blocked={pending && !turningOff}
+            onClick={() => void askAndTurnOff()}
+          >
             {texts.turnOff}
           </PendingButton>
         ) : null}

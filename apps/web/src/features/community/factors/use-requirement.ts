@@ -43,5 +43,6 @@ export function useChangeRequirement(serverId: string) {
     }),
   );
   const change = (graceDays: FactorGraceDays | null) => update.mutate({ serverId, graceDays });
-  return { change, pending: update.isPending };
+  const pending = update.isPending;
+  return { change, pending, turningOff: pending && update.variables.graceDays === null };
 }

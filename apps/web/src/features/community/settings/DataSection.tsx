@@ -1,8 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
-import { lazy, Suspense } from 'react';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
@@ -11,9 +12,9 @@ import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
-/** Edits the log's retention, and leads the owner to import and export. */
+const NameLookups = lazyNamed(() => import('./NameLookups.tsx'), 'NameLookups');
 
-const NameLookups = lazy(async () => ({ default: (await import('./NameLookups.tsx')).NameLookups }));
+/** Edits the log's retention, and leads the owner to import and export. */
 export function DataSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const id = useServerId();
   return (
@@ -41,9 +42,9 @@ export function DataSection({ settings, permissions }: { settings: Settings; per
         </Group>
       ) : null}
       {permissions.can.canEditServerSettings ? (
-        <Suspense>
+        <OptionalPart>
           <NameLookups serverId={id} />
-        </Suspense>
+        </OptionalPart>
       ) : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Permissions, Server } from '@tenfour/contracts';
-import { lazy, Suspense } from 'react';
+import { lazyNamed } from '../../../data/lazy.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { RolesPanel } from '../roles/RolesPanel.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
@@ -8,9 +9,7 @@ import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-const RequirementPanel = lazy(async () => ({
-  default: (await import('../factors/RequirementPanel.tsx')).RequirementPanel,
-}));
+const RequirementPanel = lazyNamed(() => import('../factors/RequirementPanel.tsx'), 'RequirementPanel');
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
@@ -31,9 +30,9 @@ export function RolesSection(props: { serverId: string; settings: Settings; perm
       <PermissionsSection settings={settings} mayEdit={isOwner} />
       <RolesPanel serverId={serverId} permissions={permissions} />
       {isOwner ? (
-        <Suspense>
+        <OptionalPart>
           <RequirementPanel serverId={serverId} />
-        </Suspense>
+        </OptionalPart>
       ) : null}
     </>
   );

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { copy } from '../../../copy.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { readSettingsSearch, type SettingsSection } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { WebhooksTab } from '../activity/WebhooksTab.tsx';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
@@ -17,9 +19,7 @@ import { SaveBar } from './SaveBar.tsx';
 import classes from './SettingsPage.module.css';
 import { type Settings, useSettings } from './use-settings.ts';
 
-const RetentionPanel = lazy(async () => ({
-  default: (await import('../retention/RetentionPanel.tsx')).RetentionPanel,
-}));
+const RetentionPanel = lazyNamed(() => import('../retention/RetentionPanel.tsx'), 'RetentionPanel');
 
 interface FormProps {
   section: SettingsSection;
@@ -77,9 +77,9 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
       </form>
       {section === 'data' && permissions.isOwner ? (
         <div className={classes.form}>
-          <Suspense>
+          <OptionalPart>
             <RetentionPanel serverId={server.id} />
-          </Suspense>
+          </OptionalPart>
         </div>
       ) : null}
     </>

@@ -6,9 +6,10 @@ import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { useRoles } from '../../community/roles/use-roles.ts';
 import classes from './DiscordRoles.module.css';
 import { texts } from './texts.ts';
-import { useCustomRoles, useMappableRoles, useSaveRoles } from './use-discord-roles.ts';
+import { useMappableRoles, useSaveRoles } from './use-discord-roles.ts';
 
 interface MappingsProps {
   serverId: string;
@@ -87,7 +88,7 @@ export function Mappings(props: MappingsProps) {
 
 function Adding({ serverId, roles, may }: MappingsProps & { may: readonly GrantableRole[] }) {
   const known = useMappableRoles(serverId, true);
-  const custom = useCustomRoles(serverId).data?.filter(({ canEdit }) => canEdit) ?? [];
+  const custom = useRoles(serverId).data?.filter(({ canEdit }) => canEdit) ?? [];
   const form = useAddMapping(serverId, roles, may);
   const chosen = form.getValues().role;
   const isFixed = may.some((role) => role === chosen);

@@ -19,11 +19,6 @@ export function useMappableRoles(serverId: string, enabled: boolean) {
   return useQuery(trpc.discordRoles.roles.queryOptions({ serverId }, { enabled, retry: false }));
 }
 
-/** Custom roles of the server, to which Discord roles can be mapped. */
-export function useCustomRoles(serverId: string) {
-  return useQuery(trpc.roles.list.queryOptions({ serverId }));
-}
-
 function notify(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
 }
