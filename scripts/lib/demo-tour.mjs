@@ -81,7 +81,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     ],
     [
       at.dashboard,
-      `${bold('casey')} offers you ${bold('Westbrook County Roleplay')}: accept or decline it on the dashboard.`,
+      `${bold('casey')} offers you ${bold('Westbrook County Roleplay')}, which will require a second factor: accept or decline it.`,
     ],
     [
       at.game,
@@ -116,7 +116,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       at.roles,
       'Two custom roles among Admin and Moderator: move one, give one to a member, and look at its chips.',
     ],
-    [at.data, 'What Roblox knows of names in old records: possible matches, one refused, one unknown.'],
+    [
+      at.data,
+      'What Roblox knows of names in old records: possible matches, one refused, one unknown. Below, two kinds of records are deleted after a year.',
+    ],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
@@ -146,7 +149,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       : []),
     [at.status, 'The last 90 days of Tenfour, Discord, Roblox and ER:LC, with one bad day.'],
     [at.privacy, 'What is stored, why and for how long. Operators can use their own texts.'],
-    [at.account, 'Download your own data to read or as JSON, or ask for its erasure.'],
+    [
+      at.account,
+      'A phone signed in two hours ago: was it you? Add a passkey, and download your own data or ask for its erasure.',
+    ],
     [at.sandbox, 'What the game received, and the world behind it.'],
   ].map(([address, text]) => ({ text, address }));
 }

@@ -1,4 +1,5 @@
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
+import { protectionScenes } from './account-life.ts';
 import { appealScenes } from './appeals.ts';
 import { deskScenes } from './calls-and-notes.ts';
 import { chatScenes } from './chat-life.ts';
@@ -38,6 +39,7 @@ export function communityScenes(
     ...leaveScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...ownershipScenes(scenario, demo, now),
+    ...protectionScenes(scenario, demo, now),
     ...deskScenes(scenario, demo, players, now),
     ...channelScenes(scenario, demo, now),
     ...appealScenes(scenario, demo, now),

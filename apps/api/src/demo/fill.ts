@@ -1,6 +1,7 @@
 import { createPeople } from '@tenfour/sandbox/people';
 import { createRandom } from '@tenfour/sandbox/random';
 import { learnNames } from '../features/community/identity/index.ts';
+import { knowLocalBrowsers, signInScenes } from './account-life.ts';
 import { writeChecks } from './check-life.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { COMMUNITIES, type DemoCommunity, SPRINGS } from './communities.ts';
@@ -56,8 +57,12 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
     const plan = { random, from, until: now, count, players: others, candidate, onTheWay, offenders };
     return communityScenes(stage, demo, { punishments: planPunishments(plan), players: named }, now);
   });
-  await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
+  await playScenes(
+    [...scenes, ...signInScenes(stage, now), ...platformScenes(stage, deps.keyring, now)],
+    stage.clock,
+  );
   const serverId = await serverOf(deps, SPRINGS);
+  await knowLocalBrowsers(stage);
   await chooseAlerts(stage, serverId);
   if (deps.config.discord.botToken !== null) {
     await connectDiscord(stage, serverId);

@@ -60,7 +60,8 @@ describe('the demo', async () => {
     expect(again).toEqual({ filled: false, tour });
     expect(await countsOf(database)).toEqual(before);
     expect(before.servers).toBe(ALL.length);
-    expect(before.sessions).toBe(0);
+    // The owner's laptop and a phone.
+    expect(before.sessions).toBe(2);
   });
 
   test('has a Discord server with announcement channels, and Discord knows the commands', async () => {
@@ -371,6 +372,18 @@ describe('the demo', async () => {
       expect(Number(servers), username).toBeLessThanOrEqual(room.servers ?? Infinity);
       expect(Number(members), username).toBeLessThanOrEqual(room.members ?? Infinity);
     }
+  });
+
+  test('a phone signed in that the owner does not know, and one community will require a second factor', async () => {
+    const { handle } = database;
+    const notices = await handle.selectFrom('sign_in_notices').select(['place', 'seen_at']).execute();
+    expect(notices).toEqual([{ place: '198.51.100.x', seen_at: null }]);
+    const protectedServers = await handle
+      .selectFrom('servers')
+      .select('name')
+      .where('factor_required_at', '>', Date.now())
+      .execute();
+    expect(protectedServers).toEqual([{ name: 'Westbrook County Roleplay' }]);
   });
 
   test('nothing lies in the future, and no one writes before they joined', async () => {

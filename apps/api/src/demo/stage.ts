@@ -7,7 +7,7 @@ import { createServices } from '../app/features.ts';
 import type { Database } from '../db/database.ts';
 import { prove } from '../features/community/verification/prove.ts';
 import { createDeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
-import { createSessions } from '../http/session/session.ts';
+import { createSessions, type SignIn } from '../http/session/session.ts';
 import { createDiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
@@ -22,6 +22,9 @@ export interface StageDeps {
   keyring: Keyring;
 }
 
+/** Where a sign-in comes from. */
+type SignInFrom = Pick<SignIn, 'userAgent' | 'address' | 'deviceToken'>;
+
 /** The product's own services under a clock of the past, and the people who use them. */
 export interface Stage {
   database: Database;
@@ -30,6 +33,8 @@ export interface Stage {
   clock: ScenarioClock;
   /** Signs a person in and links their Roblox name on the first call; later calls return their account. */
   enter(person: DemoPerson): Promise<Account>;
+  /** Signs a person in on a device and leaves the session open. */
+  signIn(person: DemoPerson, device: SignInFrom): Promise<void>;
 }
 
 async function refuseGame(): Promise<never> {
@@ -100,20 +105,28 @@ export function createStage(deps: StageDeps): Stage {
     fetch,
     now: clock.now,
   });
-  return { database, services, roblox, clock, enter: createEntrance(database, services, clock) };
+  return { database, services, roblox, clock, ...createEntrance(database, services, clock) };
 }
 
-function createEntrance(database: Database, services: Services, clock: ScenarioClock): Stage['enter'] {
+function createEntrance(
+  database: Database,
+  services: Services,
+  clock: ScenarioClock,
+): Pick<Stage, 'enter' | 'signIn'> {
   const sessions = createSessions(database, clock.now);
   const discord = createPeopleStore();
   const known = new Map<string, Account>();
 
-  async function signIn({ name, roblox, shownAs }: DemoPerson): Promise<Account> {
+  function begin({ name, shownAs }: DemoPerson, from: SignInFrom): Promise<{ token: string }> {
     const { id, username, discriminator, global_name: globalName, avatar } = discord.byName(name);
     const person = { id, username, discriminator, globalName: shownAs ?? globalName, avatar };
-    const from = { userAgent: null, address: null, deviceToken: null, previousToken: null };
-    const { token } = await sessions.begin({ person, ...from });
-    const account = await accountOf(database, id);
+    return sessions.begin({ person, ...from, previousToken: null });
+  }
+
+  async function enterFirst(person: DemoPerson): Promise<Account> {
+    const { name, roblox } = person;
+    const { token } = await begin(person, { userAgent: null, address: null, deviceToken: null });
+    const account = await accountOf(database, discord.byName(name).id);
     if (roblox !== null) await verify(account, await services.account.linkRoblox(account, roblox));
     await sessions.end(token);
     return account;
@@ -127,10 +140,13 @@ function createEntrance(database: Database, services: Services, clock: ScenarioC
     });
   }
 
-  return async (person) => {
-    const account = known.get(person.name) ?? (await signIn(person));
-    known.set(person.name, account);
-    return account;
+  return {
+    enter: async (person) => {
+      const account = known.get(person.name) ?? (await enterFirst(person));
+      known.set(person.name, account);
+      return account;
+    },
+    signIn: async (person, device) => void (await begin(person, device)),
   };
 }
 

@@ -70,6 +70,23 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
         await expect(roles.getByText(template)).toBeVisible();
       }
     },
+    'second-factor': async ({ says }) => {
+      const factors = panel(page, says('Require a second factor'));
+      await factors.getByRole('combobox', { name: says('Time to set one up') }).selectOption('14 days');
+      await factors.getByRole('button', { name: says('Require') }).click();
+      const asked = page.getByRole('dialog', { name: 'Second factor required' });
+      await expect(asked.getByRole('link', { name: says('Set up') })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(factors.getByText('guide_owner')).toBeVisible();
+    },
+    retention: async ({ says }) => {
+      await entry(says('Data')).click();
+      const retention = panel(page, says('Retention'));
+      await retention.getByLabel('Closed mod calls: days').fill('365');
+      await expect(retention.getByText('No records are older than 365 days.')).toBeVisible();
+      await retention.getByRole('button', { name: 'Save retention' }).click();
+      await expectToast(page, 'success', 'Retention saved');
+    },
     'add-webhook': async ({ says }) => {
       await page
         .getByRole('navigation', { name: 'Server' })

@@ -30,6 +30,7 @@ test('the guide Getting Started leads from signing in to the first approved memb
       await expect(page.getByText('Welcome back, GuideStarter')).toBeVisible();
       await page.getByRole('button', { name: /^Account menu: / }).click();
       await page.getByRole('menuitem', { name: says('Account'), exact: true }).click();
+      await expect(panel(page, says("Where you're signed in"))).toContainText('This device');
       await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
       await page.goBack();
     },

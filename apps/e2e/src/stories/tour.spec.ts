@@ -82,6 +82,7 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await step(/names in old records/).go(page);
   await page.getByText(/^Unknown to Roblox/).click(UNTIL_LOGGED);
   await expect(page.getByRole('link', { name: 'GhostWalker' })).toBeVisible();
+  await expect(page.getByLabel('Deleted notes: days')).toHaveValue('365');
   await step(/only the game has/).go(page);
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -126,6 +127,9 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
   await step(/last 90 days/).go(page);
   await expect(page.getByRole('img', { name: /^ER:LC: 9\d/ })).toBeVisible();
   await step(/your own data/).go(page);
+  const notice = page.getByRole('status').filter({ hasText: 'New sign-in. Was it you?' });
+  await notice.getByRole('button', { name: 'It was me' }).click();
+  await expect(notice).toBeHidden();
   await expect(page.getByRole('link', { name: 'Download as JSON' })).toBeVisible();
   await step(/game received/).go(page);
   await expect(page.getByText('springs').first()).toBeVisible();

@@ -14,7 +14,7 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'link-name',
-      text: 'Under **Roblox account** type your Roblox name and press **Link Username**. From now on the dashboard greets you by it, and players know who they are dealing with. Your **Account** page, in the menu under your name, downloads or erases your data.',
+      text: "Under **Roblox account** type your Roblox name and press **Link Username**. From now on the dashboard greets you by it, and players know who they are dealing with. Your **Account** page, in the menu under your name, shows **Where you're signed in**, adds a passkey, and downloads or erases your data.",
     },
     {
       id: 'create-server',

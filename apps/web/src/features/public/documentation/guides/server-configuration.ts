@@ -38,6 +38,14 @@ export const serverConfiguration: Guide = {
       text: 'Below them are **Custom roles**: up to 50, each with its own permissions, given beside the role on the members page, for good or until a date. The higher one can change the roles below it. Press **New role** and start from **Trial moderator**, **Department lead** or **Auditor**. A role can lead the department of one shift type: it corrects shifts of that type and records infractions of its staff. **What a member with this role can do** lists its pages.',
     },
     {
+      id: 'second-factor',
+      text: '**Require a second factor** asks staff for a passkey or an authenticator app before dangerous actions. Choose the **Time to set one up** and press **Require**. If you have none yourself, **Set up** leads to it. The list shows who lacks one.',
+    },
+    {
+      id: 'retention',
+      text: 'Open **Data**. Under **Retention** choose after how many days a kind of record is deleted. What that deletes now is shown before you save.',
+    },
+    {
       id: 'add-webhook',
       text: 'Go to **Logs & Webhooks** and press **Add webhook**. Choose an **Event type**, paste the **Discord webhook URL** of the channel and press **Add webhook** again. Discord gives out that URL in the channel’s settings, under Integrations.',
     },

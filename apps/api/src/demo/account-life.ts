@@ -1,0 +1,61 @@
+import { recognizeDevice } from '../features/community/account/devices.ts';
+import { coarsePlace } from '../security/rate-limits/addresses.ts';
+import { newToken } from '../security/session-cookie.ts';
+import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import { AVERY, type DemoCommunity, SPRINGS, WESTBROOK } from './communities.ts';
+import type { Scenario } from './scenario.ts';
+import type { Stage } from './stage.ts';
+
+const LAPTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/** Days before now on which the owner persona signed in on the laptop; the first of them is their first device. */
+const LAPTOP_DAYS = [155, 6];
+
+/** Signs the owner persona in on a laptop, and two hours ago on a phone that the account does not know. */
+export function signInScenes(stage: Stage, now: number): Scene[] {
+  const deviceToken = newToken();
+  const laptop = { userAgent: LAPTOP, address: '203.0.113.24', deviceToken };
+  const phone = { userAgent: PHONE, address: '198.51.100.7', deviceToken: null };
+  return [
+    ...LAPTOP_DAYS.map((days) => ({ at: now - days * DAY_MS, play: () => stage.signIn(AVERY, laptop) })),
+    { at: now - 2 * HOUR_MS, play: () => stage.signIn(AVERY, phone) },
+  ];
+}
+
+/** Browsers and systems on which the demo may be opened. */
+const BROWSERS = ['Chrome/', 'Edg/', 'Firefox/', 'Safari/'];
+const SYSTEMS = ['Windows', 'Mac', 'Linux'];
+
+/**
+ * Lets the owner persona's account know the browsers of this machine: a new device could not answer whether the phone
+ * was theirs.
+ */
+export async function knowLocalBrowsers(stage: Stage): Promise<void> {
+  const { id: userId } = await stage.enter(AVERY);
+  const at = stage.clock.now();
+  for (const address of ['127.0.0.1', '::1']) {
+    const place = coarsePlace(address);
+    for (const userAgent of BROWSERS.flatMap((browser) => SYSTEMS.map((system) => `${browser} ${system}`))) {
+      const device = { token: newToken(), userAgent, place };
+      await stage.database.transaction((tx) =>
+        recognizeDevice(tx, { userId, at, before: null, wasSignedIn: true }, device),
+      );
+    }
+  }
+}
+
+/** One community requires a second factor after two weeks; the busy one deletes some records after a year. */
+export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  const { factorRequirement, retention } = scenario.stage.services;
+  const owner = () => scenario.viewer(demo.owner, 'owner');
+  const protect = async () => {
+    const viewer = await owner();
+    const { serverId } = viewer;
+    if (demo === WESTBROOK) await factorRequirement.update(viewer, { serverId, graceDays: 14 });
+    if (demo === SPRINGS) await retention.update(viewer, { serverId, choices: { notes: 365, leaves: 365 } });
+  };
+  return [{ at: now - 3 * DAY_MS, play: protect }];
+}
