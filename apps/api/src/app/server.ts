@@ -129,7 +129,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addDataExport(api, contextOf, { database, limits, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
-    addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
+    addLive(api, contextOf, { ...live, rateLimit: config.rateLimit, now });
     addApiReference(api, { publicUrl: config.publicUrl, cookieName: cookie.name, webDist: config.webDist });
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));

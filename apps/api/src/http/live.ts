@@ -1,10 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LIVE_STREAMS_PER_SESSION, noSuchServer, unauthorized, zId, zText } from '@tenfour/contracts';
+import {
+  LIVE_STREAMS_PER_SESSION,
+  noSuchServer,
+  unauthorized,
+  type Viewer,
+  zId,
+  zText,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Audience } from '../live/audience.ts';
+import { type Audience, rightOf } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
 import { type Listener, overviewRights, type Sink, type StreamRights, serverRights } from '../live/stream.ts';
 import { addressKey } from '../security/rate-limits/addresses.ts';
@@ -16,6 +23,12 @@ const ADDRESS_SHARE = 2;
 /** A reader that does not take the last frame is cut off after this long, in ms. */
 const LINGER_MS = 500;
 
+/**
+ * An API key's stream lives this long, in ms: its program reconnects and resumes. Rights that changed without an event
+ * reach it no later than those of a session, which are compared every two minutes.
+ */
+const KEY_STREAM_MS = 2 * 60_000;
+
 const zQuery = z.object({
   server: zId.optional(),
   lastEventId: zText.max(100).optional(),
@@ -26,6 +39,8 @@ export interface LiveDeps {
   audience: Audience;
   /** Requests a minute that a session may make; 0 lifts the limits of streams as well. */
   rateLimit: number;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /**
@@ -75,29 +90,42 @@ async function admitCurrent(deps: LiveDeps, context: ReturnType<ContextOf>, serv
   for (let left = ADMISSIONS - 1; ; left -= 1) {
     const { rightsVersion } = deps.hub;
     const found = await admit(deps, context, server);
-    if (left === 0 || rightsVersion === deps.hub.rightsVersion) return { ...found, rightsVersion };
+    // A request reads its key once: the hub ends the stream when rights changed meanwhile.
+    const isLast = left === 0 || found.who.isKey;
+    if (isLast || rightsVersion === deps.hub.rightsVersion) return { ...found, rightsVersion };
   }
 }
 
 /** Returns the caller and the events they may receive. Throws UNAUTHORIZED or NOT_FOUND, as the procedures do. */
 async function admit(
-  { audience }: LiveDeps,
+  deps: LiveDeps,
   { access }: ReturnType<ContextOf>,
   serverId: string | null,
 ): Promise<{ who: Listener; rights: StreamRights }> {
-  const account = await (serverId === null
-    ? access.account()
-    : access.at(serverId).then((at) => at?.account));
+  const at = serverId === null ? null : await access.at(serverId);
+  const account = serverId === null ? await access.account() : at?.account;
   if (!account) throw unauthorized();
+  if (at?.viewer === null) throw noSuchServer();
+  if (at?.viewer.apiKeyId !== undefined) return admitKey(deps, at.viewer);
+  const { audience } = deps;
   const { id: userId, sessionId } = account;
   const person = await audience.person(userId);
   const expiresAt = person.sessions.get(sessionId);
   if (expiresAt === undefined) throw unauthorized();
-  const who = { userId, sessionId, expiresAt, serverId };
+  const who = { userId, sessionId, expiresAt, serverId, isKey: false };
   if (serverId === null) return { who, rights: overviewRights(person) };
   const rights = serverRights(person, serverId);
   if (rights === null) throw noSuchServer();
   return { who, rights };
+}
+
+/** Returns the stream of an API key, which receives what its permissions allow and nothing about a person. */
+async function admitKey({ audience, now }: LiveDeps, viewer: Viewer) {
+  const { serverId, sessionId, role, policy, keyOwnerId: userId = '' } = viewer;
+  const end = await audience.keyEnd(serverId, sessionId);
+  const expiresAt = Math.min(end ?? Number.POSITIVE_INFINITY, now() + KEY_STREAM_MS);
+  const who = { userId, sessionId, expiresAt, serverId, isKey: true };
+  return { who, rights: new Map([[serverId, rightOf(role, policy, 'server')]]) };
 }
 
 /** Returns the last event id that an EventSource sends when it reconnects automatically. */

@@ -38,6 +38,8 @@ export interface Audience {
   person(userId: string): Promise<Person>;
   /** By user id; only those with a session that has not ended. */
   people(userIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
+  /** When an API key expires, epoch ms; null for never. */
+  keyEnd(serverId: string, keyId: string): Promise<number | null>;
 }
 
 /** Reads the permission columns of a server. */
@@ -92,6 +94,11 @@ export function createAudience(
         }
       }
       return found;
+    },
+
+    async keyEnd(serverId, keyId) {
+      const own = quickReads.selectFrom('api_keys').select('expires_at').where('server_id', '=', serverId);
+      return (await own.where('id', '=', keyId).executeTakeFirst())?.expires_at ?? null;
     },
   };
 }

@@ -31,7 +31,11 @@ const turn = () => new Promise(setImmediate);
 function scene(deps: Partial<HubDeps> = {}) {
   const clock = { ms: 1_000_000 };
   const people = new Map([['ana', ANA]]);
-  const audience: Audience = { person: async () => ANA, people: async () => new Map(people) };
+  const audience: Audience = {
+    person: async () => ANA,
+    people: async () => new Map(people),
+    keyEnd: async () => null,
+  };
   const onError = (error: unknown): void => {
     throw error;
   };
@@ -54,6 +58,7 @@ function scene(deps: Partial<HubDeps> = {}) {
       sessionId: 'session',
       expiresAt: Number.POSITIVE_INFINITY,
       serverId,
+      isKey: false,
       rights:
         serverId === null
           ? overviewRights(ANA)

@@ -24,6 +24,8 @@ export interface Listener {
   expiresAt: number;
   /** Null for the stream of the overview pages. */
   serverId: string | null;
+  /** Whether an API key opened it. `userId` is its creator then, whose own events it doesn't receive. */
+  isKey: boolean;
 }
 
 /** What a stream's owner receives, by server: the one, or for the overview every one that they belong to. */
@@ -92,8 +94,8 @@ export function sendEvents(
   if (received.length > 0) sendFrames(context, stream, ...received.map(({ frame }) => frame));
 }
 
-function canReceive({ rights }: Stream, { serverId, entity }: BufferedEvent): boolean {
-  if (serverId === null) return true;
+function canReceive({ rights, isKey }: Stream, { serverId, entity }: BufferedEvent): boolean {
+  if (serverId === null) return !isKey;
   const received: ReadonlySet<string> | undefined = rights.get(serverId)?.receives;
   return received?.has(entity) ?? false;
 }
@@ -122,15 +124,17 @@ interface OutdatedStreams {
 
 /**
  * Finds the streams whose session or rights differ from what the database has, with a few queries for all of them. They
- * changed without an event: a process that crashed between commit and broadcast, or a row that was edited by hand.
+ * changed without an event: a process that crashed between commit and broadcast, or a row that was edited by hand. Those
+ * of API keys end soon anyway.
  */
 export async function findOutdatedStreams(
   audience: Audience,
   streams: readonly Stream[],
 ): Promise<OutdatedStreams> {
-  const people = await audience.people([...new Set(streams.map(({ userId }) => userId))]);
+  const ofPeople = streams.filter(({ isKey }) => !isKey);
+  const people = await audience.people([...new Set(ofPeople.map(({ userId }) => userId))]);
   const outdated: OutdatedStreams = { session: [], rights: [] };
-  for (const stream of streams) {
+  for (const stream of ofPeople) {
     const person = people.get(stream.userId);
     if (!person?.sessions.has(stream.sessionId)) outdated.session.push(stream);
     else if (!hasSameRights(stream, person)) outdated.rights.push(stream);

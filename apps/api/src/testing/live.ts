@@ -10,6 +10,8 @@ export interface LiveVisitor {
   url: string;
   /** `name=value` of the session cookie; signed out without it. */
   cookie?: string;
+  /** An API key. */
+  key?: string;
 }
 
 export interface LiveOptions {
@@ -131,6 +133,7 @@ function request(from: Browser | LiveVisitor, options: LiveOptions, signal: Abor
   const path = `/api/live${query.size > 0 ? `?${query}` : ''}`;
   if ('fetch' in from) return from.fetch(path, { headers, signal });
   if (from.cookie !== undefined) headers.cookie = from.cookie;
+  if (from.key !== undefined) headers.authorization = `Bearer ${from.key}`;
   return fetch(from.url + path, { headers, signal });
 }
 

@@ -92,6 +92,8 @@ async function revoke(tx: Transaction, viewer: Viewer, keyId: string, at: number
   if (!(await store.revoke(keyId, viewer.id, at))) return;
   const [newest] = await store.inUse(at);
   await store.setHint(newest?.hint ?? null);
+  // Ends its open streams.
+  tx.changed({ userId: row.created_by, entity: 'account', op: 'removed', ids: [keyId] });
   await recordEvent(
     tx,
     apiKeyEvents.create({ kind: 'api-key.revoked', ...happened(viewer, at), name: row.name }),
