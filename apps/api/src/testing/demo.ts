@@ -80,3 +80,18 @@ export async function holdsIn({ handle }: Database, serverId: string): Promise<s
     .execute();
   return rows.map(({ kind, username }) => `${kind} ${username}`).sort();
 }
+
+/** Returns who owns servers, with their plan, the number of servers and the most members of one. */
+export function ownersOf({ handle }: Database) {
+  return handle
+    .selectFrom('servers')
+    .innerJoin('users', 'users.id', 'servers.owner_id')
+    .select((eb) => [
+      'users.username',
+      'users.plan',
+      eb.fn.countAll<number>().as('servers'),
+      eb.fn.max('servers.member_count').as('members'),
+    ])
+    .groupBy(['users.username', 'users.plan'])
+    .execute();
+}

@@ -85,7 +85,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       await retention.getByLabel('Closed mod calls: days').fill('365');
       await expect(retention.getByText('No records are older than 365 days.')).toBeVisible();
       await retention.getByRole('button', { name: 'Save retention' }).click();
-      await expectToast(page, 'success', 'Retention saved');
+      await expect(page.getByText('Retention saved')).toBeVisible();
     },
     'add-webhook': async ({ says }) => {
       await page
