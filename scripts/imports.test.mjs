@@ -103,6 +103,9 @@ const CASES = [
   ['packages/erlc/src/client.ts', "import { z } from 'zod';", 'erlc imports of libraries'],
   ['packages/erlc/src/client.ts', "import { createHash } from 'node:crypto';", null],
   ['packages/erlc/src/client.test.ts', "import { startSandbox } from '@tenfour/sandbox';", null],
+  ['packages/sdk/src/client.ts', "import { E } from '@tenfour/erlc';", 'sdk imports of our packages'],
+  ['packages/sdk/src/client.ts', "import { request } from 'node:http';", 'sdk imports of libraries'],
+  ['packages/sdk/examples/a.ts', "import { createServer } from 'node:http';", null],
   [
     'packages/sandbox/src/index.ts',
     "import { x } from '@tenfour/domain';",

@@ -51,7 +51,7 @@ export function importsOf(file, text) {
 
 /** Returns whether a file is a test, a test helper or a tool's configuration, which have more allowed imports. */
 export function isTestFile(file) {
-  return /\.(test|spec)\.tsx?$|\/(testing|test|tests|test-support)\/|\/(test-[\w-]+|_util)\.tsx?$|\.config\.ts$/.test(
+  return /\.(test|spec)\.tsx?$|\/(testing|test|tests|test-support|examples)\/|\/(test-[\w-]+|_util)\.tsx?$|\.config\.ts$/.test(
     file,
   );
 }
@@ -82,6 +82,7 @@ export const DIRECTIONS = {
   contracts: ['domain'],
   erlc: [],
   sandbox: [],
+  sdk: [],
 
   api: ['domain', 'contracts', 'erlc'],
   'api/caches': [],
@@ -112,13 +113,14 @@ export const DIRECTIONS = {
 };
 
 /** What tests, test support and the demo can import besides the packages of their row. */
-const IN_TESTS = { erlc: ['sandbox'], api: ['sandbox'] };
+const IN_TESTS = { erlc: ['sandbox'], api: ['sandbox', 'sdk'] };
 
 /** Packages that import no libraries but these; their tests also import test tools and modules of Node. */
 const LIBRARIES = {
   domain: ['@date-fns/tz', 'rrule-temporal'],
   contracts: ['zod', '@trpc/server'],
   erlc: ['node:'],
+  sdk: ['eventsource-parser'],
 };
 
 /** Groups of capabilities in order: a group imports itself and the groups before it. Only the web has `public`. */
@@ -137,7 +139,7 @@ const GROUPS = [
 /** Where groups have this order. */
 const GROUPED = ['domain', 'contracts', 'api/features', 'web/features'];
 
-const TEST_TOOLS = /^(vitest|fast-check|node:)/;
+const TEST_TOOLS = /^(vitest|fast-check|rolldown|standardwebhooks|node:)/;
 const CAPABILITY =
   /^packages\/contracts\/src\/(\w+\/(?:settings\/)?[\w-]+|(?!services|procedures|router|rest|trpc|context|index)[\w-]+)\.ts$/;
 
