@@ -1826,6 +1826,7 @@ export interface Permissions {
   isOwner: boolean;
   can: PermissionSet;
   departments?: Id[];
+  needsFactor?: true;
 }
 
 export interface PermissionSet {

@@ -190,6 +190,8 @@ export const zPermissions = zPermissionSet.extend({
   can: zPermissionSet,
   /** Shift types whose shifts and staff their custom roles manage; absent without any. */
   departments: z.array(zId).optional(),
+  /** Dangerous actions are refused until they set up a second factor; absent otherwise. */
+  needsFactor: z.literal(true).optional(),
 });
 export type Permissions = z.infer<typeof zPermissions>;
 

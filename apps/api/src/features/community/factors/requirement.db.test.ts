@@ -144,10 +144,13 @@ describe('people without one', () => {
     expect(await kinds(member, serverId)).not.toContain('second-factor');
     expect(await kinds(owner, serverId)).not.toContain('second-factor');
     await actDangerously(admin, serverId);
+    expect(await admin.call.servers.permissions({ serverId })).not.toHaveProperty('needsFactor');
     world.clock.advance(3 * DAY_MS);
+    expect(await admin.call.servers.permissions({ serverId })).toHaveProperty('needsFactor', true);
     await expect(actDangerously(admin, serverId)).rejects.toMatchObject(refusal('FACTOR_REQUIRED', 'set-up'));
     expect(await kinds(admin, serverId)).toContain('second-factor');
     await setUp(admin);
+    expect(await admin.call.servers.permissions({ serverId })).not.toHaveProperty('needsFactor');
     await actDangerously(admin, serverId);
     expect(await kinds(admin, serverId)).not.toContain('second-factor');
     await admin.call.factors.remove({ factorId: 'totp' });

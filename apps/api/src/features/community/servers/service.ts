@@ -94,6 +94,7 @@ export function createServersService(deps: ServersDeps): ServersService {
       rank: rankOf(viewer),
       isOwner: viewer.role === 'owner',
       ...(viewer.policy.added?.departments?.size ? { departments: [...departmentsOf(viewer)] } : {}),
+      ...(viewer.factorRequired && viewer.factor === undefined ? { needsFactor: true } : {}),
       can: currentPermissions(viewer),
     }),
 

@@ -21,9 +21,8 @@ export function StepUpHost() {
 function useStepUp(): OpenStepUp | null {
   const { hasFactor } = useUser();
   useEffect(() => {
-    if (!hasFactor) return undefined;
     const stop = import('./download-guard.ts').then(
-      ({ guardDownloads }) => guardDownloads(),
+      ({ guardDownloads }) => guardDownloads(hasFactor),
       // Without it, the download is refused.
       () => () => undefined,
     );
