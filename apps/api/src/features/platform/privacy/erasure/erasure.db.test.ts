@@ -140,6 +140,11 @@ beforeAll(async () => {
     })
     .where('id', '=', 'u1')
     .execute();
+  const details = JSON.stringify({ robloxUsername: NAMES[2], robloxUserId: ROBLOX });
+  await handle
+    .insertInto('account_log')
+    .values({ user_id: 'u4', id: 'l9', at: NOW, action: 'account.roblox-proved-by-other', details })
+    .execute();
   const seen = { roblox_user_id: ROBLOX, first_seen_at: 1, last_seen_at: 2 };
   await handle
     .insertInto('player_names')

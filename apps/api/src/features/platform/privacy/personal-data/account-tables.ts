@@ -61,7 +61,8 @@ export const ACCOUNT_TABLES = {
     claims: [
       { label: 'Your account log', user: ['user_id'], show: ['at', 'action', 'details'], erase: 'delete' },
     ],
-    mentions: 'none',
+    // Of a Roblox account that another person proved to own.
+    mentions: 'replace',
   },
   erasures: {
     claims: [
