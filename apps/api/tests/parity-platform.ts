@@ -33,6 +33,9 @@ export async function platformServers(product: RunningProduct, actors: Actors, a
   });
   const { id: serverId } = zServer.parse(made.data);
   await log(staff, ask, { serverId, userId: actors.newcomer.userId });
+  await ask('the sealing keys', boss, 'sealing.get');
+  await ask('seal anew', boss, 'sealing.reseal');
+  await ask('not by staff', staff, 'sealing.reseal');
   await servers({ staff, boss, member: actors.newcomer.browser }, ask, serverId);
   await users({ staff, boss }, ask, actors.newcomer.userId);
   await staffTransfer(product, { staff, boss }, { owner: actors.newcomer, member: actors.stranger }, ask);

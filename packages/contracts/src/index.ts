@@ -66,6 +66,7 @@ export * from './platform/legal.ts';
 export * from './platform/legal-pages.ts';
 export * from './platform/privacy.ts';
 export * from './platform/retention.ts';
+export * from './platform/sealing.ts';
 export * from './platform/system.ts';
 export * from './polling.ts';
 export type * from './services.ts';

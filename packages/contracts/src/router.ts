@@ -50,6 +50,7 @@ import { announcementsRouter } from './platform/announcements.router.ts';
 import { legalRouter } from './platform/legal.router.ts';
 import { privacyRouter } from './platform/privacy.router.ts';
 import { retentionRouter } from './platform/retention.router.ts';
+import { sealingRouter } from './platform/sealing.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
@@ -99,6 +100,7 @@ export const appRouter = router({
   platformLog: platformLogRouter,
   platformServers: platformServersRouter,
   platformStaff: platformStaffRouter,
+  sealing: sealingRouter,
   platformTransfers: platformTransfersRouter,
   players: playersRouter,
   punishments: punishmentsRouter,

@@ -52,6 +52,7 @@ import type { AnnouncementsService } from './platform/announcements.ts';
 import type { LegalService } from './platform/legal.ts';
 import type { PrivacyService } from './platform/privacy.ts';
 import type { RetentionService } from './platform/retention.ts';
+import type { SealingService } from './platform/sealing.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
 import type { InfractionsService } from './staff/infractions.ts';
@@ -102,6 +103,7 @@ export interface Services {
   platformServers: PlatformServersService;
   roles: RolesService;
   platformStaff: PlatformStaffService;
+  sealing: SealingService;
   platformTransfers: PlatformTransfersService;
   players: PlayersService;
   punishments: PunishmentsService;

@@ -2268,6 +2268,14 @@ export interface RenamedTo {
   robloxUsername: string;
 }
 
+export interface Resealing {
+  /** @format date-time */
+  startedAt: string;
+  startedBy: string;
+  resealed: number;
+  finishedAt: string | null;
+}
+
 export interface ResponsesChart {
   /** @format date-time */
   from: string;
@@ -2386,6 +2394,17 @@ export interface RunConditions {
   minPlayers: number;
   staffOnDuty: boolean;
   quiet: QuietHours | null;
+}
+
+export interface Sealing {
+  keys: SealingKey[];
+  run: Resealing | null;
+}
+
+export interface SealingKey {
+  id: string;
+  state: "current" | "former" | "missing";
+  secrets: number;
 }
 
 export interface SecurityAlert {

@@ -14,6 +14,7 @@ import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type Overrides, openParts, type Parts, patientFor } from './compose-parts.ts';
+import { startResealing } from './compose-sealing.ts';
 import { startStatusProbes } from './compose-status.ts';
 import { wakeOnChanges } from './compose-wakes.ts';
 import { startChatCommands, startWork } from './compose-work.ts';
@@ -50,7 +51,10 @@ export interface Product extends Worker {
 export function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
-    if (config.role !== 'web') await startWork(parts, shutdown);
+    if (config.role !== 'web') {
+      await startWork(parts, shutdown);
+      startResealing(parts, shutdown);
+    }
     await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);
     return buildProduct(parts, shutdown);
@@ -62,6 +66,7 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     await startWork(parts, shutdown);
+    startResealing(parts, shutdown);
     await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);
     startChatCommands(parts, servicesOf(parts), shutdown);

@@ -69,6 +69,7 @@ import { createAltsService } from '../features/platform/alts/service.ts';
 import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
 import { createPrivacyService } from '../features/platform/privacy/service.ts';
 import { createRetentionService } from '../features/platform/retention/service.ts';
+import { createSealingService } from '../features/platform/sealing/service.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
@@ -226,6 +227,7 @@ export function createServices(deps: ServicesDeps): Services {
     platformLog: createPlatformLogService(deps),
     platformServers: createPlatformServersService({ ...deps, quotas }),
     platformStaff: createPlatformStaffService({ ...deps, passwords }),
+    sealing: createSealingService(deps),
     platformTransfers: createPlatformTransfersService(deps),
     players: createPlayersService({ ...deps, players }),
     punishments,

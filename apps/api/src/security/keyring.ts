@@ -11,6 +11,8 @@ export interface Keyring {
   seal(place: SealedCell, text: string): string;
   /** Opens with whichever key sealed it. Throws KeyringError for another place, another key or a changed text. */
   open(place: SealedAt, sealed: string): string;
+  /** Returns the present keys; the first seals. */
+  keys(): readonly SealingKey[];
   /** A fingerprint: equal for equal texts, useless without the keys, and the same after a rotation. Hexadecimal. */
   hmac(text: string): string;
 }
@@ -42,6 +44,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   return {
     seal: (place, text) => sealWith(firstOf(current()), place, text),
     open: (place, sealed) => openWith(byId(current()), place, sealed),
+    keys: current,
     hmac: (text) => createHmac('sha256', fingerprintKey).update(text, 'utf8').digest('hex'),
   };
 }

@@ -18,6 +18,9 @@ const BATCH = 100;
 /** How long a transaction that began sealing with the former key gets to commit, in ms. */
 const SETTLE_MS = 1_000;
 
+/** Characters of a sealed text that contain the id of its key. */
+const HEAD_LENGTH = 100;
+
 /** Passes over all rows: each finds what was sealed with a former key during the pass before. */
 const ROUNDS = 5;
 
@@ -25,6 +28,8 @@ export interface RotateDeps {
   database: Database;
   /** The first seals, all open. */
   keys: readonly SealingKey[];
+  /** Receives how many texts were sealed anew so far, after each transaction. */
+  onProgress?: (resealed: number) => Promise<void>;
 }
 
 export interface Rotated {
@@ -42,7 +47,9 @@ export async function rotateSecrets(deps: RotateDeps): Promise<Rotated> {
   let resealed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     let found = 0;
-    for (const column of SEALED_COLUMNS) found += await resealColumn(deps, column);
+    for (const column of SEALED_COLUMNS) {
+      found += await resealColumn(deps, column, resealed + found);
+    }
     resealed += found;
     if (found === 0) break;
     await delay(SETTLE_MS);
@@ -56,7 +63,11 @@ interface Found {
   sealed: string;
 }
 
-async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn): Promise<number> {
+async function resealColumn(
+  { database, keys, onProgress }: RotateDeps,
+  column: SealedColumn,
+  before: number,
+): Promise<number> {
   const [first] = keys;
   if (!first) throw new KeyringError('There is no key to seal with.');
   const wake = byId(keys);
@@ -77,6 +88,7 @@ async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn
       for (const row of fresh) count += await replace(handle, column, row, row.anew);
       return count;
     });
+    await onProgress?.(before + resealed);
   }
 }
 
@@ -134,16 +146,32 @@ async function replace(handle: Handle, column: SealedColumn, row: Found, anew: s
 
 /** Counts what other keys than the first have sealed, by key id. */
 async function leftOver({ database, keys }: RotateDeps): Promise<ReadonlyMap<string, number>> {
-  const left = new Map<string, number>();
-  const [first] = keys;
-  if (!first) return left;
-  for (const column of SEALED_COLUMNS) {
-    const { rows } = await sql<{ sealed: string }>`SELECT ${sql.ref(column.column)} AS sealed
-      FROM ${sql.table(column.table)} WHERE ${otherThan(column, first)}`.execute(database.handle);
-    for (const { sealed } of rows) {
-      const kid = keyIdOf(sealed) ?? '?';
-      left.set(kid, (left.get(kid) ?? 0) + 1);
+  const counts = new Map(await countSealed(database.handle, keys));
+  counts.delete(keys[0]?.kid ?? '');
+  return counts;
+}
+
+/** Counts the sealed texts by the id of their key, those of unknown keys included. */
+export async function countSealed(
+  handle: Handle,
+  keys: readonly SealingKey[],
+): Promise<ReadonlyMap<string, number>> {
+  const kids = new Map(keys.map(({ kid }) => [sealPrefix(kid), kid]));
+  const counts = new Map<string, number>();
+  for (const { table, column } of SEALED_COLUMNS) {
+    const text = sql.ref(column);
+    const cases = [...kids.keys()].map(
+      (prefix) =>
+        sql`WHEN substr(${text}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)} THEN ${sql.lit(prefix)}`,
+    );
+    const { rows } = await sql<{ head: string; count: number }>`
+      SELECT CASE ${sql.join(cases, sql` `)} ELSE substr(${text}, 1, ${sql.lit(HEAD_LENGTH)}) END AS head,
+        count(*) AS count
+      FROM ${sql.table(table)} WHERE substr(${text}, 1, 3) = 's1.' GROUP BY 1`.execute(handle);
+    for (const { head, count } of rows) {
+      const kid = kids.get(head) ?? keyIdOf(head) ?? '?';
+      counts.set(kid, (counts.get(kid) ?? 0) + Number(count));
     }
   }
-  return left;
+  return counts;
 }

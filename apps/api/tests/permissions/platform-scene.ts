@@ -107,6 +107,11 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
     return browser;
   },
   'push.unsubscribe': () => ({ id: 'none' }),
+  'sealing.reseal': async ({ product }) => {
+    // A run that goes on is no second one.
+    await product.database.handle.deleteFrom('meta').where('key', '=', 'secrets.resealing').execute();
+    return {};
+  },
   'announcements.send': announcement,
   'announcements.markRead': async (scene, asking) => ({ id: await announced(scene, asking) }),
   'announcements.markAllRead': async (scene, asking) => ({ upTo: await announced(scene, asking) }),

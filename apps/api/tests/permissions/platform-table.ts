@@ -39,6 +39,9 @@ export const PLATFORM_TABLE: readonly PlatformRow[] = [
   { procedure: 'platformStaff.create', level: 'admin', action: 'staff_created' },
   { procedure: 'platformStaff.update', level: 'super_admin', action: 'staff_deactivated' },
 
+  { procedure: 'sealing.get', level: 'super_admin' },
+  { procedure: 'sealing.reseal', level: 'super_admin', action: 'secrets_resealed' },
+
   { procedure: 'alerts.inbox', level: 'signed-in' },
   { procedure: 'alerts.markRead', level: 'signed-in' },
   { procedure: 'alerts.markAllRead', level: 'signed-in' },

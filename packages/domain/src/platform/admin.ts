@@ -54,6 +54,7 @@ const OWN_LOG_ACTIONS = [
   'transfer_ended',
   'plan_changed',
   'announcement_sent',
+  'secrets_resealed',
   'alt_request_approved',
   'alt_request_denied',
   'alt_passwords_revealed',

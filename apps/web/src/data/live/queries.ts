@@ -118,6 +118,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'platformServers.list',
     'platformServers.users',
     'platformStaff.list',
+    'sealing',
     'announcements',
     'alts.all',
   ],

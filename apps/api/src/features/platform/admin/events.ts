@@ -52,6 +52,7 @@ export type PlatformEvent =
   | { kind: 'platform.staff-created'; staff: StaffDetails; level: AccessLevel }
   | { kind: 'platform.staff-changed'; staff: StaffDetails; changes: StaffChanges }
   | { kind: 'platform.staff-unlocked'; staff: StaffDetails }
+  | { kind: 'platform.resealed' }
   | { kind: 'platform.announcement-sent'; title: string; recipients: number }
   /** Written by hand. */
   | {
@@ -118,6 +119,10 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
     action: 'staff_unlocked',
     details: 'Ended the wait after wrong passwords.',
     user: userOf(staff),
+  }),
+  'platform.resealed': () => ({
+    action: 'secrets_resealed',
+    details: 'Started sealing all secrets with the current key.',
   }),
   'platform.announcement-sent': ({ title, recipients }) => ({
     action: 'announcement_sent',

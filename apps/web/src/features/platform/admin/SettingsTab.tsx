@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { Panel as OpenPanel } from '@tenfour/contracts';
 import { useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { LevelBadge } from './LevelBadge.tsx';
@@ -10,7 +12,9 @@ import { PasswordForm } from './PasswordForm.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 
-/** Shows the Settings tab: the viewer's account and password. */
+const SealingPanel = lazyNamed(() => import('./SealingPanel.tsx'), 'SealingPanel');
+
+/** Shows the Settings tab: the viewer's account and password, and for super admins the sealing keys. */
 export function SettingsTab({ panel }: { panel: OpenPanel }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -34,6 +38,11 @@ export function SettingsTab({ panel }: { panel: OpenPanel }) {
           {texts.settings.change}
         </Button>
       </Panel>
+      {panel.accessLevel === 'super_admin' ? (
+        <OptionalPart>
+          <SealingPanel />
+        </OptionalPart>
+      ) : null}
       <PanelDialog opened={open} title={texts.settings.change} onClose={close}>
         <PasswordForm onClose={close} />
       </PanelDialog>

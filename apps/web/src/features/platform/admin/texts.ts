@@ -147,6 +147,19 @@ export const texts = {
     failed: 'Transfer not changed',
   },
 
+  sealing: {
+    title: 'Sealing keys',
+    text: 'They seal game keys, webhooks and other secrets in the database.',
+    states: { current: 'Current', former: 'Former', missing: 'Not loaded' },
+    secrets: (count: number) => plural(count, 'secret'),
+    free: 'Can be removed',
+    submit: 'Reseal secrets',
+    confirm: 'Reseal all secrets?',
+    confirmText: 'Secrets of former keys are sealed with the current one. Everything stays usable.',
+    progress: (done: number, all: number) => `Resealing: ${formatCount(done)} of ${formatCount(all)}`,
+    finished: (count: number, by: string) => `${plural(count, 'secret')} resealed by ${by},`,
+    failed: 'Not resealed',
+  },
   settings: {
     account: 'Your account',
     expires: 'Session ends',

@@ -83,3 +83,21 @@ test('until the second factor is given, the panel asks for it and reads nothing'
   act(() => stepUpStore.get()?.answer(true));
   await screen.findByText('50,000', { selector: 'dd span' });
 });
+
+test('a super admin reseals the secrets of a former key', async () => {
+  const keys = [
+    { id: 'k2', state: 'current' as const, secrets: 1 },
+    { id: 'k1', state: 'former' as const, secrets: 1_200 },
+  ];
+  const run = { startedAt: new Date().toISOString(), startedBy: 'chief', resealed: 0, finishedAt: null };
+  const reseal = vi.fn(async () => ({ keys, run }));
+  const sealing = { get: async () => ({ keys, run: null }), reseal };
+  await visit('/admin?tab=settings', { sealing }, { platform: 'super_admin' });
+  const panel = within(await screen.findByRole('region', { name: 'Sealing keys' }));
+  expect(await panel.findByText('Former · 1,200 secrets')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Reseal secrets' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Reseal all secrets?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Reseal secrets' }));
+  expect(await panel.findByText('Resealing: 0 of 1,200')).toBeTruthy();
+  expect(reseal).toHaveBeenCalledTimes(1);
+});
