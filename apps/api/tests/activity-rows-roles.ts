@@ -8,4 +8,6 @@ export const ROLE_WALKS: readonly Walk[] = [
   { procedure: 'roles.remove', action: 'role.deleted' },
   { procedure: 'roles.give', action: 'member.role-given' },
   { procedure: 'roles.take', action: 'member.role-taken' },
+  { procedure: 'roles.giveFlag', action: 'member.permission-given' },
+  { procedure: 'roles.takeFlag', action: 'member.permission-taken' },
 ];

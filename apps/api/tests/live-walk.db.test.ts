@@ -110,6 +110,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'member.role-changed': ['members', 'server', 'memberships'],
   'member.role-given': ['members', 'memberships'],
   'member.role-taken': ['members', 'memberships'],
+  'member.permission-given': ['members', 'memberships'],
+  'member.permission-taken': ['members', 'memberships'],
   'role.created': ['members'],
   'role.changed': ['members'],
   'role.deleted': ['members', 'permissions'],

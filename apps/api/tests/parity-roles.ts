@@ -28,6 +28,17 @@ export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serve
   await ask('members with roles', owner.browser, 'members.list', { serverId });
   await ask('taken', owner.browser, 'roles.take', given);
   await ask('taken again', owner.browser, 'roles.take', given);
+  const flag = { serverId, userId: moderator.userId, flag: 'canViewWebhooks' };
+  const until = '2026-11-30T12:00:00.000Z';
+  await ask('a permission for a time', owner.browser, 'roles.giveFlag', { ...flag, until });
+  await ask('of no such name', owner.browser, 'roles.giveFlag', { ...flag, flag: 'canFly', until });
+  await ask('until yesterday', owner.browser, 'roles.giveFlag', {
+    ...flag,
+    until: '2020-01-01T00:00:00.000Z',
+  });
+  await ask('not by moderators', moderator.browser, 'roles.giveFlag', { ...flag, until });
+  await ask('taken early', owner.browser, 'roles.takeFlag', flag);
+  await ask('taken early again', owner.browser, 'roles.takeFlag', flag);
   await ask('deleted', owner.browser, 'roles.remove', role);
   await ask('deleted again', owner.browser, 'roles.remove', role);
 }

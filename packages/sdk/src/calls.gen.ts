@@ -305,6 +305,10 @@ export interface Calls {
     give: Call<Omit<Api.RolesGive.RequestParams, 'id'> & Api.RolesGive.RequestBody, Api.RolesGive.ResponseBody>;
     /** Take a custom role from a member. Requires Manage members. */
     take: Call<Omit<Api.RolesTake.RequestParams, 'id'>, Api.RolesTake.ResponseBody>;
+    /** Give a member a permission until a date. Requires Manage members. */
+    giveFlag: Call<Omit<Api.RolesGiveFlag.RequestParams, 'id'> & Api.RolesGiveFlag.RequestBody, Api.RolesGiveFlag.ResponseBody>;
+    /** Take a permission from a member. Requires Manage members. */
+    takeFlag: Call<Omit<Api.RolesTakeFlag.RequestParams, 'id'>, Api.RolesTakeFlag.ResponseBody>;
   };
   servers: {
     /** Get a server. Requires View dashboard. */

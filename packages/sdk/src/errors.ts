@@ -18,7 +18,7 @@ export class TenfourError extends Error {
   }
 }
 
-export interface TenfourErrorFields {
+interface TenfourErrorFields {
   code: string;
   status: number;
   details?: Readonly<Record<string, unknown>>;

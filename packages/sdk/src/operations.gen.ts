@@ -178,6 +178,8 @@ export const OPERATIONS = {
     list: 'GET /s/roles',
     give: 'PUT /s/members/{userId}/roles/{roleId}',
     take: 'DELETE /s/members/{userId}/roles/{roleId}',
+    giveFlag: 'PUT /s/members/{userId}/permissions/{flag}',
+    takeFlag: 'DELETE /s/members/{userId}/permissions/{flag}',
   },
   servers: {
     get: 'GET /s',

@@ -1532,6 +1532,7 @@ export interface Member {
   roleUntil?: string | null;
   rank: number;
   roles: MemberRole[];
+  permissions?: MemberPermission[];
   status: "active";
   /** @format date-time */
   joinedAt: string;
@@ -1544,6 +1545,28 @@ export interface MemberHold {
   /** @format date-time */
   at: string;
   by: string;
+}
+
+export interface MemberPermission {
+  flag:
+    | "canViewDashboard"
+    | "canViewStaffTools"
+    | "canViewPunishments"
+    | "canEditPunishments"
+    | "canViewIngamePanel"
+    | "canManageMembers"
+    | "canApproveJoinRequests"
+    | "canViewServerSettings"
+    | "canEditServerSettings"
+    | "canEditApiKey"
+    | "canEditServerName"
+    | "canDeleteServer"
+    | "canViewWebhooks"
+    | "canEditWebhooks"
+    | "canViewCustomCommands"
+    | "canEditCustomCommands";
+  /** @format date-time */
+  until: string;
 }
 
 export interface MemberRole {
@@ -2268,14 +2291,6 @@ export interface RenamedTo {
   robloxUsername: string;
 }
 
-export interface Resealing {
-  /** @format date-time */
-  startedAt: string;
-  startedBy: string;
-  resealed: number;
-  finishedAt: string | null;
-}
-
 export interface ResponsesChart {
   /** @format date-time */
   from: string;
@@ -2397,14 +2412,18 @@ export interface RunConditions {
 }
 
 export interface Sealing {
-  keys: SealingKey[];
-  run: Resealing | null;
-}
-
-export interface SealingKey {
-  id: string;
-  state: "current" | "former" | "missing";
-  secrets: number;
+  keys: {
+    id: string;
+    state: "current" | "former" | "missing";
+    secrets: number;
+  }[];
+  run: {
+    /** @format date-time */
+    startedAt: string;
+    startedBy: string;
+    resealed: number;
+    finishedAt: string | null;
+  } | null;
 }
 
 export interface SecurityAlert {
@@ -6510,6 +6529,79 @@ export namespace Api {
       id: Id;
       userId: Id;
       roleId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = Member;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags roles
+   * @name RolesGiveFlag
+   * @summary Give a member a permission until a date
+   * @request PUT:/api/servers/{id}/members/{userId}/permissions/{flag}
+   * @secure
+   */
+  export namespace RolesGiveFlag {
+    export type RequestParams = {
+      id: Id;
+      userId: Id;
+      flag:
+        | "canViewDashboard"
+        | "canViewStaffTools"
+        | "canViewPunishments"
+        | "canEditPunishments"
+        | "canViewIngamePanel"
+        | "canManageMembers"
+        | "canApproveJoinRequests"
+        | "canViewServerSettings"
+        | "canEditServerSettings"
+        | "canEditApiKey"
+        | "canEditServerName"
+        | "canDeleteServer"
+        | "canViewWebhooks"
+        | "canEditWebhooks"
+        | "canViewCustomCommands"
+        | "canEditCustomCommands";
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @format date-time */
+      until: string;
+    };
+    export type ResponseBody = Member;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags roles
+   * @name RolesTakeFlag
+   * @summary Take a permission from a member
+   * @request DELETE:/api/servers/{id}/members/{userId}/permissions/{flag}
+   * @secure
+   */
+  export namespace RolesTakeFlag {
+    export type RequestParams = {
+      id: Id;
+      userId: Id;
+      flag:
+        | "canViewDashboard"
+        | "canViewStaffTools"
+        | "canViewPunishments"
+        | "canEditPunishments"
+        | "canViewIngamePanel"
+        | "canManageMembers"
+        | "canApproveJoinRequests"
+        | "canViewServerSettings"
+        | "canEditServerSettings"
+        | "canEditApiKey"
+        | "canEditServerName"
+        | "canDeleteServer"
+        | "canViewWebhooks"
+        | "canEditWebhooks"
+        | "canViewCustomCommands"
+        | "canEditCustomCommands";
     };
     export type RequestQuery = {};
     export type RequestBody = never;

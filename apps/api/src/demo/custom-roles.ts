@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import type { DemoCommunity } from './communities.ts';
 import { type Scenario, staffOf } from './scenario.ts';
 
-/** Custom roles of a busy community: one above moderators and one below, each given to a moderator. */
+/** Custom roles of a busy community: one above moderators and one below, each given to a moderator, and a permission for a week. */
 export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
   if (demo.erlcKey === null) return [];
   const [first, second] = staffOf(demo, now).filter(({ role }) => role === 'moderator');
@@ -30,6 +30,9 @@ export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: n
       const until = roleId === auditor ? new Date(now + 3 * DAY_MS).toISOString() : null;
       await roles.give(owner, { serverId, userId, roleId, until });
     }
+    const { id: userId } = await scenario.stage.enter(second);
+    const until = new Date(now + 7 * DAY_MS).toISOString();
+    await roles.giveFlag(owner, { serverId, userId, flag: 'canEditWebhooks', until });
   };
   return [{ at: Math.max(first.since, second.since) + HOUR_MS, play }];
 }

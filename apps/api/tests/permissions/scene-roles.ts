@@ -23,6 +23,13 @@ async function memberAndRole(scene: Scene): Promise<Input> {
   return { ...(await roleIn(scene)), userId: scene.actors.newcomer.userId };
 }
 
+async function memberAndFlag(scene: Scene): Promise<Input> {
+  await admit(scene.actors, scene.server, scene.actors.newcomer, 'member');
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const { userId } = scene.actors.newcomer;
+  return { serverId: scene.server.id, userId, flag: 'canManageMembers', until };
+}
+
 /** As `PREPARE` of the scene, for custom roles. */
 export const PREPARE_ROLES: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
   'roles.create': ({ server }) => {
@@ -41,6 +48,12 @@ export const PREPARE_ROLES: Readonly<Record<string, (scene: Scene) => Promise<In
   'roles.update': async (scene) => ({ ...(await roleIn(scene)), color: 'teal' }),
   'roles.remove': roleIn,
   'roles.give': memberAndRole,
+  'roles.giveFlag': memberAndFlag,
+  'roles.takeFlag': async (scene) => {
+    const { until, ...input } = await memberAndFlag(scene);
+    await must(scene.actors.owner.browser, 'roles.giveFlag', { ...input, until });
+    return input;
+  },
   'roles.take': async (scene) => {
     const input = await memberAndRole(scene);
     await must(scene.actors.owner.browser, 'roles.give', input);

@@ -142,6 +142,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'roles.remove', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'roles.give', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'roles.take', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.giveFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.takeFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'ownership.list', usual: SIGNED_IN },
   { procedure: 'ownership.offer', usual: OWNER },
   { procedure: 'ownership.cancel', usual: OWNER },

@@ -1,4 +1,11 @@
-import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS, ROLE_COLORS } from '@tenfour/domain';
+import {
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  LEAVE_KINDS,
+  MEMBER_HOLDS,
+  PERMISSION_FLAGS,
+  ROLE_COLORS,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zUntil } from '../fields.ts';
 import { zRole } from './servers.ts';
@@ -40,6 +47,10 @@ export const zMemberRole = z.object({
 });
 export type MemberRole = z.infer<typeof zMemberRole>;
 
+/** A permission that a member has until a date, besides those of their roles. */
+export const zMemberPermission = z.object({ flag: z.enum(PERMISSION_FLAGS), until: zMoment });
+export type MemberPermission = z.infer<typeof zMemberPermission>;
+
 /** A member of a server. */
 export const zMember = z.object({
   id: zId,
@@ -57,6 +68,8 @@ export const zMember = z.object({
   rank: z.number(),
   /** Custom roles, highest first. */
   roles: z.array(zMemberRole),
+  /** Permissions until a date; absent without any. */
+  permissions: z.array(zMemberPermission).optional(),
   status: z.enum(['active']),
   joinedAt: zMoment,
   /** That they are away now; only in lists. */

@@ -5,7 +5,9 @@ import { zMember } from './members.ts';
 import {
   zCreateRoleInput,
   zCustomRole,
+  zGiveFlagInput,
   zGiveRoleInput,
+  zMemberFlagRef,
   zMemberRoleRef,
   zReorderRolesInput,
   zRoleRef,
@@ -87,4 +89,24 @@ export const rolesRouter = router({
     .input(zMemberRoleRef)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.roles.take(ctx.viewer, input)),
+
+  giveFlag: onServer('canManageMembers')
+    .meta({
+      rest: 'PUT /servers/{id}/members/{userId}/permissions/{flag}',
+      params,
+      summary: 'Give a member a permission until a date',
+    })
+    .input(zGiveFlagInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.roles.giveFlag(ctx.viewer, input)),
+
+  takeFlag: onServer('canManageMembers')
+    .meta({
+      rest: 'DELETE /servers/{id}/members/{userId}/permissions/{flag}',
+      params,
+      summary: 'Take a permission from a member',
+    })
+    .input(zMemberFlagRef)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.roles.takeFlag(ctx.viewer, input)),
 });

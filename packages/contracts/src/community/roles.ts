@@ -1,6 +1,6 @@
 import { CUSTOM_ROLES_MAX, PERMISSION_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zText, zUntil } from '../fields.ts';
+import { zId, zMoment, zText, zUntil } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type Member, zRoleColor } from './members.ts';
 import type { Viewer } from './viewer.ts';
@@ -66,6 +66,10 @@ export type MemberRoleRef = z.infer<typeof zMemberRoleRef>;
 export const zGiveRoleInput = zMemberRoleRef.extend({ until: zUntil });
 export type GiveRoleInput = z.infer<typeof zGiveRoleInput>;
 
+export const zMemberFlagRef = z.object({ serverId: zId, userId: zId, flag: z.enum(PERMISSION_FLAGS) });
+
+export const zGiveFlagInput = zMemberFlagRef.extend({ until: zMoment });
+
 export interface RolesService {
   /** Highest first. */
   list(viewer: Viewer): Promise<CustomRoleView[]>;
@@ -94,4 +98,11 @@ export interface RolesService {
    * Throws `FORBIDDEN` unless member and role are below the viewer.
    */
   take(viewer: Viewer, input: MemberRoleRef): Promise<Member>;
+  /**
+   * Gives one permission until a date, in the place of an earlier one. Throws `FORBIDDEN` unless the member is below the
+   * viewer, who has the permission at least as long.
+   */
+  giveFlag(viewer: Viewer, input: z.infer<typeof zGiveFlagInput>): Promise<Member>;
+  /** Takes a permission that was given until a date. Throws `FORBIDDEN` unless the member is below the viewer. */
+  takeFlag(viewer: Viewer, input: z.infer<typeof zMemberFlagRef>): Promise<Member>;
 }

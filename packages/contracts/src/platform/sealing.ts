@@ -3,7 +3,7 @@ import type { PlatformViewer } from '../community/viewer.ts';
 import { zMoment } from '../fields.ts';
 
 /** A key that seals secrets, or did. */
-export const zSealingKey = z.object({
+const zSealingKey = z.object({
   /** Its name, never its bytes. */
   id: z.string(),
   state: z
@@ -12,10 +12,9 @@ export const zSealingKey = z.object({
   /** Secrets that are sealed with it. */
   secrets: z.number().int(),
 });
-export type SealingKeyView = z.infer<typeof zSealingKey>;
 
 /** A run that seals every secret anew with the current key. */
-export const zResealing = z.object({
+const zResealing = z.object({
   startedAt: zMoment,
   /** The platform account that started it. */
   startedBy: z.string(),

@@ -95,6 +95,18 @@ export function requireHeld(actor: RoleActor, flags: readonly PermissionFlag[]):
   throw forbidden(`You don’t have these permissions yourself: ${names}.`);
 }
 
+/**
+ * Throws `FORBIDDEN` for an end (epoch ms; null for never) after that of the actor's own permissions: what a person has
+ * for a time can't be handed on for longer.
+ */
+export function requireOwnEnd(actor: RoleActor, flags: readonly PermissionFlag[], end: number | null): void {
+  const until = actor.policy.added?.until ?? null;
+  if (until === null || (end !== null && end <= until)) return;
+  const lasting = { ...actor, policy: { ...actor.policy, added: undefined } };
+  if (flags.every((flag) => may(lasting, flag))) return;
+  throw forbidden('You have these permissions for a time only. Choose an end no later than your own.');
+}
+
 /** Throws `FORBIDDEN` unless the actor can create a role with these permissions, which is placed above `member`. */
 export function requireCreatable(actor: RoleActor, flags: readonly PermissionFlag[]): void {
   if (rankOf(actor) === rank('member')) throw forbidden('You need a role above Member to create roles.');

@@ -76,6 +76,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'roles.remove': { roleId: 'unknown' },
   'roles.give': { userId: 'unknown', roleId: 'unknown' },
   'roles.take': { userId: 'unknown', roleId: 'unknown' },
+  'roles.giveFlag': { userId: 'unknown', flag: 'canViewDashboard', until: '2099-01-01T00:00:00.000Z' },
+  'roles.takeFlag': { userId: 'unknown', flag: 'canViewDashboard' },
   'appealPage.get': { slug: 'unknown' },
   'publicPage.get': { slug: 'unknown' },
   'appealPage.punishments': { slug: 'unknown' },

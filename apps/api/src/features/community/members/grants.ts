@@ -1,6 +1,7 @@
-import type { MemberRole } from '@tenfour/contracts';
-import { ROLE_COLORS, type RoleColor } from '@tenfour/domain';
-import { iso } from '../../../db/codecs.ts';
+import type { MemberPermission, MemberRole } from '@tenfour/contracts';
+import { PERMISSION_FLAGS, ROLE_COLORS, type RoleColor } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { MemberGrantsTable } from '../../../db/table-types/index.ts';
@@ -11,27 +12,35 @@ export type Grant = Pick<
   'user_id' | 'item' | 'role_id' | 'source' | 'granted_by' | 'granted_at' | 'expires_at'
 >;
 
+/** What one member has besides their role: custom roles, highest first, and permissions until a date. */
+interface Held {
+  roles: MemberRole[];
+  permissions: MemberPermission[];
+}
+
 /** What members of one server have besides their role. */
 export function memberGrants(handle: Handle, serverId: string) {
-  const roles = handle
+  const held = handle
     .selectFrom('member_grants as grants')
-    .innerJoin('server_roles as roles', (join) =>
+    .leftJoin('server_roles as roles', (join) =>
       join.onRef('roles.server_id', '=', 'grants.server_id').onRef('roles.id', '=', 'grants.role_id'),
     )
-    .select(['grants.user_id', 'grants.source', 'grants.expires_at', 'roles.id', 'roles.name', 'roles.color'])
+    .select(['grants.user_id', 'grants.item', 'grants.source', 'grants.expires_at'])
+    .select(['roles.id', 'roles.name', 'roles.color'])
     .where('grants.server_id', '=', serverId)
-    .orderBy('roles.position', 'desc');
+    .orderBy(sql`coalesce(roles.position, 0)`, 'desc')
+    .orderBy('grants.item');
 
   return {
-    /** Returns the custom roles of members by user id, highest first; of one member when an id is given. */
-    async roles(userId?: string): Promise<ReadonlyMap<string, MemberRole[]>> {
-      const rows = await (userId === undefined
-        ? roles
-        : roles.where('grants.user_id', '=', userId)
-      ).execute();
-      const found = new Map<string, MemberRole[]>();
-      for (const { user_id, ...row } of rows) {
-        found.set(user_id, [...(found.get(user_id) ?? []), toMemberRole(row)]);
+    /** Returns what members have besides their role, by user id; of one member when an id is given. */
+    async held(userId?: string): Promise<ReadonlyMap<string, Held>> {
+      const query = userId === undefined ? held : held.where('grants.user_id', '=', userId);
+      const found = new Map<string, Held>();
+      for (const row of await query.execute()) {
+        const own = found.get(row.user_id) ?? { roles: [], permissions: [] };
+        found.set(row.user_id, own);
+        if (row.id !== null) own.roles.push(toMemberRole(row));
+        else own.permissions.push(...toMemberPermissions(row));
       }
       return found;
     },
@@ -80,16 +89,23 @@ export function memberGrants(handle: Handle, serverId: string) {
   };
 }
 
-interface RoleRow {
-  id: string;
-  name: string;
-  color: string;
+interface HeldRow {
+  item: string;
+  id: string | null;
+  name: string | null;
+  color: string | null;
   source: MemberRole['source'];
   expires_at: number | null;
 }
 
-function toMemberRole({ id, name, color, source, expires_at: until }: RoleRow): MemberRole {
-  return { id, name, color: toRoleColor(color), source, until: until === null ? null : iso(until) };
+function toMemberRole({ item, name, color, source, expires_at: until }: HeldRow): MemberRole {
+  return { id: item, name: name ?? '', color: toRoleColor(color ?? ''), source, until: isoOrNull(until) };
+}
+
+/** Reads a permission; none for one of a later version. */
+function toMemberPermissions({ item, expires_at: until }: HeldRow): MemberPermission[] {
+  const flag = PERMISSION_FLAGS.find((one) => one === item);
+  return flag === undefined || until === null ? [] : [{ flag, until: iso(until) }];
 }
 
 /** Returns a stored color; gray for one of a later version. */

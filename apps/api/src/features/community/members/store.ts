@@ -1,4 +1,4 @@
-import { MEMBERS_LIST_MAX, type Member, type MemberRole } from '@tenfour/contracts';
+import { MEMBERS_LIST_MAX, type Member } from '@tenfour/contracts';
 import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { highestPosition, rankWith } from '../../../db/added-rights.ts';
@@ -48,13 +48,13 @@ export function membersStore(handle: Handle, serverId: string) {
         .orderBy('members.id')
         .limit(MEMBERS_LIST_MAX)
         .execute();
-      const roles = await grants.roles();
-      return rows.map((row) => toMember(row, roles.get(row.user_id)));
+      const held = await grants.held();
+      return rows.map((row) => toMember(row, held.get(row.user_id)));
     },
 
     async find(userId: string): Promise<Member | null> {
       const row = await selected.where('members.user_id', '=', userId).executeTakeFirst();
-      return row ? toMember(row, (await grants.roles(userId)).get(userId)) : null;
+      return row ? toMember(row, (await grants.held(userId)).get(userId)) : null;
     },
 
     /** Adds a member and counts them; false when they already are one. */
@@ -172,7 +172,8 @@ export function membersStore(handle: Handle, serverId: string) {
 
 const FOR_GOOD = { role_until: null, role_before: null, role_lease_until: null };
 
-function toMember(row: MemberRow, roles: MemberRole[] = []): Member {
+function toMember(row: MemberRow, held: Pick<Member, 'roles' | 'permissions'> = { roles: [] }): Member {
+  const { roles, permissions = [] } = held;
   return {
     id: row.id,
     userId: row.user_id,
@@ -184,6 +185,7 @@ function toMember(row: MemberRow, roles: MemberRole[] = []): Member {
     roleUntil: isoOrNull(row.role_until),
     rank: rankWith(row),
     roles,
+    ...(permissions.length > 0 ? { permissions } : {}),
     status: 'active',
     joinedAt: iso(row.joined_at),
   };

@@ -21,6 +21,9 @@ export type RoleEvent =
       until?: string | null;
       discordRole?: string | null;
     }
+  /** A single permission; `until` (ISO 8601) is when it ends. */
+  | { kind: 'member.permission-given'; person: Person; permission: string; until: string }
+  | { kind: 'member.permission-expired' | 'member.permission-taken'; person: Person; permission: string }
   | { kind: 'member.role-expired'; person: Person; role: string }
   /** `isSynced` when no Discord role gives it any more. */
   | { kind: 'member.role-taken'; person: Person; role: string; roleId: string; isSynced?: boolean };
@@ -111,6 +114,29 @@ export const roleEvents = defineEvents<RoleEvent>({
       return `${username} has the role ${role} now${by}${untilText(until)}.`;
     },
     example: { person, role: 'Auditor' },
+  },
+  'member.permission-given': {
+    ...MEMBER,
+    title: 'Permission given',
+    staffAction: settingsChange,
+    sentence: ({ person: { username }, permission, until }) =>
+      `${username} has the permission “${permission}” now${untilText(until)}.`,
+    example: { person, permission: 'View punishments', until: '2026-11-30T12:00:00.000Z' },
+  },
+  'member.permission-expired': {
+    ...MEMBER,
+    title: 'Temporary permission ended',
+    sentence: ({ person: { username }, permission }) =>
+      `${username} had the permission “${permission}” until now.`,
+    example: { person, permission: 'View punishments' },
+  },
+  'member.permission-taken': {
+    ...MEMBER,
+    title: 'Permission taken',
+    staffAction: settingsChange,
+    sentence: ({ person: { username }, permission }) =>
+      `${username} no longer has the permission “${permission}”.`,
+    example: { person, permission: 'View punishments' },
   },
   'member.role-expired': {
     ...MEMBER,

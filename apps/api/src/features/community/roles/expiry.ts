@@ -1,3 +1,4 @@
+import { PERMISSION_FLAGS, PERMISSION_NAMES } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import { AUTOMATIC } from '../../../events/domain-event.ts';
@@ -73,7 +74,11 @@ async function endGrant(tx: Transaction, id: string, now: number): Promise<void>
   if (row.deleted_at !== null) return;
   const person = { id: row.user_id, username: row.username };
   const circumstances = { serverId: row.server_id, actor: AUTOMATIC, at: row.expires_at ?? now };
-  const event = { kind: 'member.role-expired' as const, person, role: row.name ?? row.item };
+  const flag = PERMISSION_FLAGS.find((one) => one === row.item);
+  const event =
+    flag === undefined
+      ? { kind: 'member.role-expired' as const, person, role: row.name ?? row.item }
+      : { kind: 'member.permission-expired' as const, person, permission: PERMISSION_NAMES[flag] };
   await recordEvent(tx, roleEvents.create({ ...event, ...circumstances }));
 }
 

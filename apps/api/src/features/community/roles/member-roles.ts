@@ -1,5 +1,5 @@
 import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
-import { DomainError, readUntil, requireGivable, requireTakable } from '@tenfour/domain';
+import { DomainError, readUntil, requireGivable, requireOwnEnd, requireTakable } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -27,6 +27,7 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
         const { member, role, grant } = await both(tx, viewer, input);
         requireGivable(viewer, targetOf(member), role);
         const end = readUntil(input.until, now());
+        requireOwnEnd(viewer, role.flags, end);
         if (grant?.source === 'manual' && grant.expires_at === end) return member;
         await memberGrants(tx.handle, viewer.serverId).set({
           user_id: member.userId,
@@ -67,13 +68,15 @@ async function both(
   return { member, role, grant };
 }
 
-async function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
+/** Returns a member. Throws `NOT_FOUND` for other people. */
+export async function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
   const member = await membersStore(handle, viewer.serverId).find(userId);
   if (member) return member;
   throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
 }
 
-function targetOf({ userId: id, role, rank }: Member) {
+/** Returns a member as the rules see them. */
+export function targetOf({ userId: id, role, rank }: Member) {
   return { id, role, rank };
 }
 

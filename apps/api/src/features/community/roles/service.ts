@@ -24,6 +24,7 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { namesOf, type RoleEvent, roleEvents } from './events.ts';
+import { createMemberFlags } from './member-flags.ts';
 import { createMemberRoles, type RolesDeps } from './member-roles.ts';
 import { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';
 
@@ -36,6 +37,7 @@ export function createRolesService(deps: RolesDeps): RolesService {
     );
   return {
     ...createMemberRoles(deps),
+    ...createMemberFlags(deps),
     list: async (viewer) => shown(viewer, await rolesStore(database.handle, viewer.serverId).list()),
     create: (viewer, input) => inTurn(viewer, (tx, roles) => create(deps, tx, viewer, input, roles)),
     update: (viewer, input) => inTurn(viewer, (tx, roles) => update(deps, tx, viewer, input, roles)),

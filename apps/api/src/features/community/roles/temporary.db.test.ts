@@ -191,3 +191,78 @@ describe('an end at the same moment as', () => {
     expect(dates).toContain(member?.roles[0]?.until);
   });
 });
+
+describe('a single permission until a date', () => {
+  const flagOf = (c: Community, to: Person) =>
+    ({ serverId: c.server.id, userId: to.id, flag: 'canViewPunishments' }) as const;
+
+  it('works until that moment and not after it, in the list and in the log', async () => {
+    const c = await world.community();
+    const until = inHours(1);
+    const given = await c.owner.call.roles.giveFlag({ ...flagOf(c, c.member), until });
+    expect(given).toMatchObject({ roles: [], rank: 0, permissions: [{ flag: 'canViewPunishments', until }] });
+    await reads(c, c.member);
+    clock.advance(HOUR_MS);
+    await expect(reads(c, c.member)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await run(grants);
+    expect(await memberOf(c, c.member)).not.toHaveProperty('permissions');
+    expect((await actionsOf(c)).slice(0, 2)).toEqual([
+      'member.permission-expired',
+      'member.permission-given',
+    ]);
+  });
+
+  it('can be given for longer, and taken before', async () => {
+    const c = await world.community();
+    await c.owner.call.roles.giveFlag({ ...flagOf(c, c.member), until: inHours(1) });
+    await c.owner.call.roles.giveFlag({ ...flagOf(c, c.member), until: inHours(2) });
+    clock.advance(HOUR_MS);
+    await run(grants);
+    await reads(c, c.member);
+    await c.owner.call.roles.takeFlag(flagOf(c, c.member));
+    await expect(reads(c, c.member)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    expect((await c.owner.call.roles.takeFlag(flagOf(c, c.member))).permissions).toBeUndefined();
+  });
+
+  it('is given by people above, of what they have themselves, for no longer than they have it', async () => {
+    const c = await world.community();
+    const adminPermissions = { canManageMembers: true, canViewWebhooks: false };
+    await c.owner.call.servers.update({ serverId: c.server.id, delegateManagement: true });
+    await c.owner.call.servers.updateRolePermissions({ serverId: c.server.id, adminPermissions });
+    const logs = { ...flagOf(c, c.member), flag: 'canViewWebhooks' as const };
+    const giveBy = (by: Person, to: Person, until: string) =>
+      by.call.roles.giveFlag({ ...logs, userId: to.id, until });
+    await expect(giveBy(c.admin, c.member, inHours(1))).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await giveBy(c.owner, c.admin, inHours(2));
+    await expect(giveBy(c.admin, c.member, inHours(3))).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await expect(giveBy(c.admin, c.owner, inHours(1))).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await expect(giveBy(c.admin, c.admin, inHours(1))).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await giveBy(c.admin, c.member, inHours(2));
+    clock.advance(2 * HOUR_MS);
+    for (const person of [c.admin, c.member])
+      await expect(person.call.webhooks.list({ serverId: c.server.id })).rejects.toMatchObject(
+        refusal('FORBIDDEN'),
+      );
+  });
+
+  it.each([
+    ['the past', -1],
+    ['two years', 17_600],
+  ])('is refused until %s', async (_name, hours) => {
+    const c = await world.community();
+    const until = inHours(hours);
+    const input = { ...flagOf(c, c.member), until };
+    await expect(c.owner.call.roles.giveFlag(input)).rejects.toMatchObject(refusal('BAD_REQUEST'));
+  });
+
+  it('taken in the moment of its end leaves no permission and one line', async () => {
+    const c = await world.community();
+    await c.owner.call.roles.giveFlag({ ...flagOf(c, c.member), until: inHours(1) });
+    clock.advance(HOUR_MS);
+    const [item] = await claimed(grants);
+    await Promise.all([item && grants.handle(item), c.owner.call.roles.takeFlag(flagOf(c, c.member))]);
+    expect(await memberOf(c, c.member)).not.toHaveProperty('permissions');
+    const lines = (await actionsOf(c)).filter((action) => /permission-(taken|expired)/.test(action));
+    expect(lines).toHaveLength(1);
+  });
+});

@@ -67,7 +67,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
             />
           ) : null}
           {member.roleUntil ? <span>{texts.roleUntil(formatDateTime(member.roleUntil))}</span> : null}
-          {member.roles.length > 0 ? <RoleChips roles={member.roles} /> : null}
+          <RoleChips member={member} />
           <FixedRole member={member} manages={viewer.can.canManageMembers} />
         </>
       }

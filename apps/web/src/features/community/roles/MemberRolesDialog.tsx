@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CustomRoleView, Member, Permissions } from '@tenfour/contracts';
-import type { GrantableRole } from '@tenfour/domain';
+import { type GrantableRole, PERMISSION_FLAGS, PERMISSION_NAMES } from '@tenfour/domain';
 import { useState } from 'react';
 import { humanise, serverMessageOr } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -31,7 +31,7 @@ function untilText(until: string | null | undefined): string | undefined {
   return until ? texts.until(formatDateTime(until)) : undefined;
 }
 
-/** Gives and takes the custom roles of one member; each press counts immediately. */
+/** Gives and takes the custom roles and single permissions of one member; each press counts immediately. */
 export function MemberRolesDialog({ opened, ...props }: DialogProps) {
   const { member, onClose } = props;
   useBackCloses(opened, onClose);
@@ -90,6 +90,7 @@ function Choices({ serverId, member, viewer, lends, onLend, onClose }: Omit<Dial
           />
         );
       })}
+      <SinglePermissions {...{ member, viewer, change, hours }} until={until} serverId={serverId} />
       <div className={classes.footer}>
         <span />
         <Button variant="default" onClick={onClose}>
@@ -97,6 +98,38 @@ function Choices({ serverId, member, viewer, lends, onLend, onClose }: Omit<Dial
         </Button>
       </div>
     </Stack>
+  );
+}
+
+interface SinglePermissionsProps extends Pick<DialogProps, 'serverId' | 'member' | 'viewer'> {
+  change: ReturnType<typeof useGiveAndTake>;
+  hours: number;
+  until: () => string | null;
+}
+
+/** Gives single permissions until the chosen end, of those that the viewer has, and takes them. */
+function SinglePermissions({ serverId, member, viewer, change, hours, until }: SinglePermissionsProps) {
+  const held = new Map(member.permissions?.map((one) => [one.flag, one.until]));
+  const flags = PERMISSION_FLAGS.filter((flag) => held.has(flag) || (viewer.can[flag] && hours > 0));
+  if (flags.length === 0) return null;
+  return (
+    <fieldset className={classes.permissions}>
+      <legend>{texts.single}</legend>
+      {flags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={PERMISSION_NAMES[flag]}
+          description={untilText(held.get(flag))}
+          checked={held.has(flag)}
+          disabled={change.pending}
+          onChange={() => {
+            const what = { serverId, userId: member.userId, flag };
+            if (held.has(flag)) change.takeFlag(what);
+            else change.giveFlag({ ...what, until: until() ?? '' });
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -115,9 +148,12 @@ function useGiveAndTake(serverId: string) {
   const options = {
     onSuccess: (changed: Member) => {
       queryClient.setQueryData(trpc.members.list.queryKey({ serverId }), (members) =>
-        members?.map((one) =>
-          one.userId === changed.userId ? { ...one, rank: changed.rank, roles: changed.roles } : one,
-        ),
+        members?.map(({ permissions, ...one }) => {
+          const isChanged = one.userId === changed.userId;
+          const lent = isChanged ? changed.permissions : permissions;
+          const { rank, roles } = isChanged ? changed : one;
+          return { ...one, rank, roles, ...(lent ? { permissions: lent } : {}) };
+        }),
       );
       void queryClient.invalidateQueries(trpc.roles.list.queryFilter({ serverId }));
       void queryClient.invalidateQueries(trpc.members.list.queryFilter({ serverId }));
@@ -130,9 +166,13 @@ function useGiveAndTake(serverId: string) {
   };
   const give = useMutation(trpc.roles.give.mutationOptions(options));
   const take = useMutation(trpc.roles.take.mutationOptions(options));
+  const giveFlag = useMutation(trpc.roles.giveFlag.mutationOptions(options));
+  const takeFlag = useMutation(trpc.roles.takeFlag.mutationOptions(options));
   return {
-    pending: give.isPending || take.isPending,
+    pending: [give, take, giveFlag, takeFlag].some(({ isPending }) => isPending),
     give: give.mutate,
     take: take.mutate,
+    giveFlag: giveFlag.mutate,
+    takeFlag: takeFlag.mutate,
   };
 }

@@ -1,5 +1,5 @@
-import type { MemberRole } from '@tenfour/contracts';
-import type { RoleColor } from '@tenfour/domain';
+import type { Member } from '@tenfour/contracts';
+import { PERMISSION_NAMES, type RoleColor } from '@tenfour/domain';
 import { formatDateTime } from '../../../ui/time.ts';
 import classes from './Roles.module.css';
 import { texts } from './texts.ts';
@@ -14,8 +14,9 @@ export function RoleChip({ name, color }: { name: string; color: RoleColor }) {
   );
 }
 
-/** The custom roles of a member, highest first. */
-export function RoleChips({ roles }: { roles: readonly MemberRole[] }) {
+/** What a member has besides their role: custom roles, highest first, and permissions until a date. */
+export function RoleChips({ member: { roles, permissions = [] } }: { member: Member }) {
+  if (roles.length + permissions.length === 0) return null;
   return (
     <span className={classes.chips}>
       {roles.map(({ id, name, color, until }) => (
@@ -23,6 +24,13 @@ export function RoleChips({ roles }: { roles: readonly MemberRole[] }) {
           key={id}
           name={until === null ? name : texts.nameUntil(name, formatDateTime(until))}
           color={color}
+        />
+      ))}
+      {permissions.map(({ flag, until }) => (
+        <RoleChip
+          key={flag}
+          name={texts.nameUntil(PERMISSION_NAMES[flag], formatDateTime(until))}
+          color="gray"
         />
       ))}
     </span>

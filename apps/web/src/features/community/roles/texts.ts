@@ -62,4 +62,5 @@ export const texts = {
   nameUntil: (name: string, at: string) => `${name} until ${at}`,
   until: (at: string) => `Until ${at}`,
   needsEnd: 'Choose when it ends first',
+  single: 'Single permissions',
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Sealing, SealingKeyView } from '@tenfour/contracts';
+import type { Sealing } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
@@ -71,7 +71,7 @@ function Keys({ sealing }: { sealing: Sealing }) {
   );
 }
 
-function KeyRow({ sealingKey: { id, state, secrets } }: { sealingKey: SealingKeyView }) {
+function KeyRow({ sealingKey: { id, state, secrets } }: { sealingKey: Sealing['keys'][number] }) {
   const isFree = state === 'former' && secrets === 0;
   return (
     <>
