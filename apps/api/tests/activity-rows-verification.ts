@@ -18,6 +18,9 @@ export const VERIFICATION_WALKS: readonly Walk[] = [
   { procedure: 'account.dismissNotice', as: 'member', action: 'account.notice-dismissed' },
   { procedure: 'account.setSignInMessages', as: 'member', action: 'account.sign-in-messages-off' },
   { procedure: 'factorRequirement.update', action: 'second-factor.required', wholeServer: true },
+  { procedure: 'twoPeople.update', action: 'two-people.enabled', wholeServer: true },
+  { procedure: 'twoPeople.approve', as: 'admin', action: 'approval.approved' },
+  { procedure: 'twoPeople.decline', action: 'approval.canceled' },
   // As the owner, whose factor of the row before it clears.
   { procedure: 'factors.beginPasskey', action: null },
   { procedure: 'factors.addPasskey', as: 'member', action: 'account.factor-added' },

@@ -37,6 +37,7 @@ import { shifts } from './parity-shifts.ts';
 import { askSignedOut } from './parity-signed-out.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
+import { twoPeople } from './parity-two-people.ts';
 import { verification } from './parity-verification.ts';
 import { webhooks } from './parity-webhooks.ts';
 
@@ -55,6 +56,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await ownAccount(host, actors, ask);
   await factors(product, ask);
   await signIns(product, ask);
+  await twoPeople(product, ask);
   const serverId = await community(actors, ask);
   await punishments(host, actors, ask, serverId);
   await game(host, actors, ask, serverId);
@@ -355,6 +357,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       appealId: 'a',
       importId: 'i',
       transferId: 't',
+      approvalId: 'a',
       duration: 'long',
       robloxUsername: '',
     };

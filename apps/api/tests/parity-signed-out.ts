@@ -23,6 +23,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     deliveryId: 'd',
     sessionId: 'x',
     transferId: 't',
+    approvalId: 'a',
     noticeId: 'n',
     shiftId: 's',
     typeId: 't',

@@ -12,6 +12,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY
   INVALID_CREDENTIALS: { trpc: 'FORBIDDEN', http: 403 },
   REAUTH_REQUIRED: { trpc: 'FORBIDDEN', http: 403 },
   FACTOR_REQUIRED: { trpc: 'FORBIDDEN', http: 403 },
+  APPROVAL_REQUIRED: { trpc: 'FORBIDDEN', http: 403 },
   NOT_FOUND: { trpc: 'NOT_FOUND', http: 404 },
   CONFLICT: { trpc: 'CONFLICT', http: 409 },
   PAYLOAD_TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', http: 413 },

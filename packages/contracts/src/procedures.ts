@@ -26,6 +26,7 @@ import { zId } from './fields.ts';
 import type { CursorOf } from './pagination.ts';
 import type { RequestContext } from './services.ts';
 import { factorRequired, requireStepUpOfCall, type StepUpRule } from './step-up.ts';
+import { requireTwoPeople, type TwoPeopleRule } from './two-people.ts';
 
 /** Who can call a procedure; source of the permission matrix and its page. */
 export type Allowance =
@@ -51,6 +52,8 @@ export interface ProcedureMeta {
   publicSeconds?: number;
   /** Which of its calls need a fresh second factor, of people who have one and in servers that require one. */
   stepUp?: StepUpRule;
+  /** Which of its calls need a second person's approval, in servers that chose it. */
+  twoPeople?: TwoPeopleRule;
   /** How its list goes on after the last item; `cursorAfter` where nothing is said. */
   cursorOf?: CursorOf;
   /** One line for the API's documentation. */
@@ -129,6 +132,7 @@ function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
     requirePerson(viewer, call.meta);
     check(viewer);
     await requireStepUpOfCall(call, viewer, viewer);
+    await requireTwoPeople(call, viewer);
     return call.next({ ctx: { viewer } });
   });
 }

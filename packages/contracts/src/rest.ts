@@ -4,6 +4,7 @@ import { type CursorOf, cursorAfter, pagedBy } from './pagination.ts';
 import { type Allowance, findDeclaration, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
 import type { StepUpRule } from './step-up.ts';
+import type { TwoPeopleRule } from './two-people.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,6 +24,8 @@ export interface RestRoute {
   publicSeconds?: number | undefined;
   /** Which of its calls need a fresh second factor. */
   stepUp?: StepUpRule | undefined;
+  /** Which of its calls need a second person's approval, in servers that chose it. */
+  twoPeople?: TwoPeopleRule | undefined;
   /** Of lists that come in pages of `limit` items. */
   cursorOf?: CursorOf | undefined;
   summary: string;
@@ -61,6 +64,7 @@ function toRoute(procedure: string, declaration: Declaration<ProcedureMeta>): Re
     person: meta.person === true,
     publicSeconds: meta.publicSeconds,
     stepUp: meta.stepUp,
+    twoPeople: meta.twoPeople,
     cursorOf: cursorOf(declaration),
     summary: meta.summary ?? procedure,
     inputs,

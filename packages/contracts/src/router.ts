@@ -16,6 +16,7 @@ import { pushRouter } from './community/push.router.ts';
 import { rolesRouter } from './community/roles.router.ts';
 import { serversRouter } from './community/servers.router.ts';
 import { templatesRouter } from './community/templates.router.ts';
+import { twoPeopleRouter } from './community/two-people.router.ts';
 import { verificationRouter } from './community/verification.router.ts';
 import { botRouter } from './discord/bot.router.ts';
 import { dutyRolesRouter } from './discord/duty-roles.router.ts';
@@ -74,6 +75,7 @@ export const appRouter = router({
   nameLookups: nameLookupsRouter,
   ownership: ownershipRouter,
   factorRequirement: factorRequirementRouter,
+  twoPeople: twoPeopleRouter,
   bot: botRouter,
   calendarFeed: calendarFeedRouter,
   chatCommands: chatCommandsRouter,

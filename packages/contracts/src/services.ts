@@ -16,6 +16,7 @@ import type { PushService } from './community/push.ts';
 import type { RolesService } from './community/roles.ts';
 import type { ServersService } from './community/servers.ts';
 import type { TemplatesService } from './community/templates.ts';
+import type { TwoPeopleService } from './community/two-people.ts';
 import type { VerificationService } from './community/verification.ts';
 import type { Access, AdminSession, RequestSource } from './community/viewer.ts';
 import type { BotService } from './discord/bot.ts';
@@ -58,6 +59,7 @@ import type { DutyChecksService } from './staff/duty.ts';
 import type { InfractionsService } from './staff/infractions.ts';
 import type { LeavesService } from './staff/leaves.ts';
 import type { ShiftsService } from './staff/shifts.ts';
+import type { ApprovedCall } from './two-people.ts';
 
 /** The services of a request. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
 export interface Services {
@@ -119,6 +121,7 @@ export interface Services {
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;
+  twoPeople: TwoPeopleService;
   verification: VerificationService;
   webhooks: WebhooksService;
 }
@@ -131,4 +134,6 @@ export interface RequestContext {
   panel: AdminSession;
   requestId: string;
   source: RequestSource;
+  /** The call that a second person approved; absent for all others. */
+  approved?: ApprovedCall;
 }

@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'REAUTH_REQUIRED',
   /** The call needs a second factor, given in this session within the last minutes. */
   'FACTOR_REQUIRED',
+  /** The call was not carried out: it waits for a second person's approval. */
+  'APPROVAL_REQUIRED',
   'NOT_FOUND',
   'CONFLICT',
   'PAYLOAD_TOO_LARGE',

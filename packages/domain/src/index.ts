@@ -42,6 +42,7 @@ export * from './community/roles.ts';
 export * from './community/second-factor.ts';
 export * from './community/templates.ts';
 export * from './community/temporary-access.ts';
+export * from './community/two-people.ts';
 export * from './community/verification.ts';
 export * from './discord/custom-role-sync.ts';
 export * from './discord/discord-moderation.ts';

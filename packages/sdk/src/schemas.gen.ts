@@ -331,6 +331,22 @@ export interface AppealThread {
   }[];
 }
 
+export interface Approval {
+  id: Id;
+  what: string;
+  detail: string;
+  requester: {
+    userId: Id;
+    username: string;
+  };
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  endsAt: string;
+  aloneFrom: string | null;
+  canApprove: boolean;
+}
+
 export interface AttentionEntry {
   id: Id;
   kind:
@@ -3342,6 +3358,12 @@ export interface TrafficChart {
 export interface TransferPerson {
   userId: Id;
   username: string;
+}
+
+export interface TwoPeople {
+  enabledAt: string | null;
+  approvers: number;
+  requests: Approval[];
 }
 
 export interface UndoneActions {

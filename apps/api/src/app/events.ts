@@ -13,6 +13,7 @@ import { ownershipEvents } from '../features/community/ownership/events.ts';
 import { roleEvents } from '../features/community/roles/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
 import { templateEvents } from '../features/community/templates/events.ts';
+import { twoPeopleEvents } from '../features/community/two-people/events.ts';
 import { botEvents, discordMemberEvents } from '../features/discord/bot/events.ts';
 import { dutyRolesEvents } from '../features/discord/duty-roles/events.ts';
 import { discordRolesEvents } from '../features/discord/role-sync/events.ts';
@@ -45,6 +46,7 @@ export const SERVER_EVENTS = [
   apiKeyEvents,
   roleEvents,
   templateEvents,
+  twoPeopleEvents,
   nameLookupEvents,
   commandEvents,
   playerEvents,

@@ -26,6 +26,7 @@ import { createPlayerLookup } from '../features/community/servers/player-lookup.
 import type { Quotas } from '../features/community/servers/quotas.ts';
 import { createServersService } from '../features/community/servers/service.ts';
 import { createTemplatesService } from '../features/community/templates/service.ts';
+import { createTwoPeopleService } from '../features/community/two-people/service.ts';
 import { createVerificationService } from '../features/community/verification/service.ts';
 import type { BotSetup } from '../features/discord/bot/permissions.ts';
 import { createBotService } from '../features/discord/bot/service.ts';
@@ -172,7 +173,7 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const roles = createRolesService({ ...deps, isMapped });
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
-  return {
+  const services: Services = {
     account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService({ ...deps, labelsOf: eventRegistry.labelsOf }),
     alerts: createAlertsService(deps),
@@ -261,6 +262,8 @@ export function createServices(deps: ServicesDeps): Services {
     system: createSystemService(deps),
     templates: createTemplatesService(deps),
     verification: createVerificationService(deps),
+    twoPeople: createTwoPeopleService({ ...deps, services: () => services }),
     webhooks: createWebhooksService({ ...deps, publicUrl: config.publicUrl }),
   };
+  return services;
 }

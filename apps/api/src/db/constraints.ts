@@ -34,6 +34,7 @@ export const UNIQUE_CONSTRAINTS = {
   punishments_client_unique: 'punishments.server_id, punishments.client_id',
   activity_pkey: 'activity.server_id, activity.id',
   platform_log_pkey: 'platform_log.id',
+  approvals_pkey: 'approvals.id',
   ownership_transfers_pkey: 'ownership_transfers.server_id',
   ownership_transfers_id_unique: 'ownership_transfers.id',
   platform_accounts_pkey: 'platform_accounts.id',

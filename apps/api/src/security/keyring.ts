@@ -110,6 +110,7 @@ export const SEALED_COLUMNS = [
   { table: 'appeal_links', column: 'token_sealed', key: ['server_id', 'punishment_id'] },
   { table: 'alt_requests', column: 'passwords_sealed', key: ['id'] },
   { table: 'account_factors', column: 'totp_sealed', key: ['user_id'] },
+  { table: 'approvals', column: 'input_sealed', key: ['id'] },
   { table: 'meta', column: 'value', key: ['key'] },
 ] as const satisfies readonly SealedColumn[];
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { STEP_UP_DOWNLOADS } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import {
+  APPROVAL_MS,
   CHAT_COMMANDS,
   CHAT_NEEDS,
   CHAT_USAGE,
@@ -52,6 +53,7 @@ Rules beyond the table:
 `;
 
 const STEP_UP_MINUTES = STEP_UP_MS / 60_000;
+const APPROVAL_HOURS = APPROVAL_MS / 3_600_000;
 
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out', 'API key'];
 
@@ -106,6 +108,13 @@ such a key needs a second factor of everyone. A key has no more permissions with
 The panel of platform staff refuses every other call until the factor was given once after its sign-in.
 `;
 
+const TWO_PEOPLE_HEAD = `## Second person
+
+Written from the router. In a server whose owner turned it on, these calls are not carried out: the answer is 403
+\`APPROVAL_REQUIRED\`, and another admin or the owner approves or declines within ${APPROVAL_HOURS} hours. API keys, the bot and the
+game chat can't ask.
+`;
+
 const PLATFORM_TITLES = ['Super admin', 'Admin', 'Staff', 'Signed in', 'Signed out'];
 
 /** Who may what, highest first. */
@@ -123,7 +132,7 @@ export function permissionsPage(): string {
   const ofPlatform = PLATFORM_TABLE.map((row) => platformLine(row, routes.get(row.procedure)));
   const servers = tableOf(TITLES, 'Permission', lines);
   const ofBot = tableOf(BOT_TITLES, 'Permission', BOT_TABLE.map(botLine));
-  return `${HEAD}\n${servers}\n${CHAT_HEAD}\n${chatTable()}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}\n${STEP_UP_HEAD}\n${stepUpTable()}`;
+  return `${HEAD}\n${servers}\n${CHAT_HEAD}\n${chatTable()}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}\n${STEP_UP_HEAD}\n${stepUpTable()}\n${TWO_PEOPLE_HEAD}\n${twoPeopleTable()}`;
 }
 
 function tableOf(titles: readonly string[], last: string, lines: readonly string[][]): string {
@@ -148,6 +157,14 @@ function stepUpTable(): string {
   );
   const downloads = STEP_UP_DOWNLOADS.map(({ path, summary }) => `| \`GET ${path}\` | ${summary} | always |`);
   return `${['| Call | What | When |', '| --- | --- | --- |', ...calls, ...downloads].join('\n')}\n`;
+}
+
+/** Every procedure that can need a second person, in the router's order. */
+function twoPeopleTable(): string {
+  const calls = restRoutes().flatMap(({ method, path, summary, twoPeople }) =>
+    twoPeople ? [`| \`${method} ${path}\` | ${summary} | ${twoPeople.only ?? 'always'} |`] : [],
+  );
+  return `${['| Call | What | When |', '| --- | --- | --- |', ...calls].join('\n')}\n`;
 }
 
 function botLine({ use, what, usual, needs = [], discord }: BotRow): string[] {

@@ -60,7 +60,7 @@ export const PREPARE_FACTORS: Readonly<Record<string, (scene: Scene, caller: Cal
   };
 
 /** Sets up an authenticator app in a browser. Returns the recovery codes, which a first factor creates. */
-async function setUpTotp(browser: Browser, at: number): Promise<string[]> {
+export async function setUpTotp(browser: Browser, at: number): Promise<string[]> {
   const { secret } = zNewTotp.parse(await must(browser, 'factors.beginTotp'));
   const changed = await must(browser, 'factors.confirmTotp', { code: totpCode(secret, at) });
   return zChangedFactors.parse(changed).recoveryCodes ?? [];
@@ -73,7 +73,7 @@ async function passkeyInput(browser: Browser) {
 }
 
 /** Takes all second factors of a person away. */
-async function clearFactors({ handle }: Database, userId: string): Promise<void> {
+export async function clearFactors({ handle }: Database, userId: string): Promise<void> {
   await handle.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await handle.deleteFrom('account_factors').where('user_id', '=', userId).execute();
   await handle.updateTable('users').set({ factor_since: null }).where('id', '=', userId).execute();

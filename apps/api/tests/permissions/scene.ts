@@ -41,6 +41,7 @@ import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_OWNERSHIP } from './scene-ownership.ts';
 import { PREPARE_ROLES } from './scene-roles.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
+import { PREPARE_TWO_PEOPLE } from './scene-two-people.ts';
 import { PREPARE_VERIFICATION } from './scene-verification.ts';
 import { PREPARE_WEBHOOKS } from './scene-webhooks.ts';
 import type { Row, Situation } from './table.ts';
@@ -83,7 +84,13 @@ export async function allowModerators(
 
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
 export function needsOwnScene({ procedure, what }: Row): boolean {
-  const scenery = ['servers.remove', 'servers.rotateJoinCode', 'members.leave', 'ownership.accept'];
+  const scenery = [
+    'servers.remove',
+    'servers.rotateJoinCode',
+    'members.leave',
+    'ownership.accept',
+    'twoPeople.update',
+  ];
   return scenery.includes(procedure) || what === 'delegateManagement' || what === 'joinPolicy';
 }
 
@@ -187,6 +194,7 @@ const PREPARE: Readonly<
   ...PREPARE_LEAVES,
   ...PREPARE_ROLES,
   ...PREPARE_STAFF_TOOLS,
+  ...PREPARE_TWO_PEOPLE,
   ...PREPARE_VERIFICATION,
   ...PREPARE_WEBHOOKS,
   'shifts.setStatus': async (scene, caller) => {

@@ -38,6 +38,10 @@ export const TABLE: readonly Row[] = [
   ...['get', 'lacking', 'update'].map(
     (name) => ({ procedure: `factorRequirement.${name}`, usual: OWNER }) as const,
   ),
+  { procedure: 'twoPeople.get', usual: EVERY_MEMBER },
+  { procedure: 'twoPeople.update', usual: OWNER },
+  { procedure: 'twoPeople.approve', usual: ADMIN },
+  { procedure: 'twoPeople.decline', usual: EVERY_MEMBER },
   { procedure: 'account.revokeOtherSessions', usual: SIGNED_IN },
   { procedure: 'account.notices', usual: SIGNED_IN },
   { procedure: 'account.dismissNotice', usual: SIGNED_IN },

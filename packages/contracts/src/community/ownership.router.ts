@@ -16,6 +16,7 @@ export const ownershipRouter = router({
   offer: ownerOnly
     .meta({
       stepUp: ALWAYS,
+      twoPeople: ALWAYS,
       person: true,
       rest: `POST ${all}`,
       params,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
 import { ALWAYS, whenSetting } from '../step-up.ts';
+import { WHEN_ABOVE_ADMIN } from '../two-people.ts';
 import { zMember } from './members.ts';
 import {
   zCreateRoleInput,
@@ -25,6 +26,7 @@ export const rolesRouter = router({
   create: onServer('canEditServerSettings')
     .meta({
       stepUp: ALWAYS,
+      twoPeople: WHEN_ABOVE_ADMIN,
       person: true,
       rest: 'POST /servers/{id}/roles',
       params,
@@ -37,6 +39,7 @@ export const rolesRouter = router({
   reorder: onServer('canEditServerSettings')
     .meta({
       stepUp: ALWAYS,
+      twoPeople: WHEN_ABOVE_ADMIN,
       person: true,
       rest: 'PUT /servers/{id}/roles/order',
       params,
@@ -49,6 +52,7 @@ export const rolesRouter = router({
   update: onServer('canEditServerSettings')
     .meta({
       stepUp: whenSetting('flags', 'department'),
+      twoPeople: WHEN_ABOVE_ADMIN,
       person: true,
       rest: 'PATCH /servers/{id}/roles/{roleId}',
       params,
@@ -72,6 +76,7 @@ export const rolesRouter = router({
 
   give: onServer('canManageMembers')
     .meta({
+      twoPeople: WHEN_ABOVE_ADMIN,
       rest: 'PUT /servers/{id}/members/{userId}/roles/{roleId}',
       params,
       summary: 'Give a member a custom role',

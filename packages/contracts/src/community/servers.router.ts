@@ -71,6 +71,7 @@ export const serversRouter = router({
   update: onServer('canViewDashboard')
     .meta({
       stepUp: whenSetting('erlcApiKey', 'robloxApiKey', 'delegateManagement', 'activityDays'),
+      twoPeople: whenSetting('erlcApiKey', 'robloxApiKey'),
       rest: 'PATCH /servers/{id}',
       params,
       summary: 'Update a server',
@@ -97,7 +98,13 @@ export const serversRouter = router({
     .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),
 
   remove: onServer('canDeleteServer')
-    .meta({ stepUp: ALWAYS, rest: 'DELETE /servers/{id}', params, summary: 'Delete a server' })
+    .meta({
+      stepUp: ALWAYS,
+      twoPeople: ALWAYS,
+      rest: 'DELETE /servers/{id}',
+      params,
+      summary: 'Delete a server',
+    })
     .input(zOnServer)
     .output(z.void())
     .mutation(({ ctx }) => ctx.services.servers.remove(ctx.viewer)),

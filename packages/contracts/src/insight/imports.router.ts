@@ -62,7 +62,7 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.stop(ctx.viewer, input.importId)),
 
   undo: ownerOnly
-    .meta({ stepUp: ALWAYS, rest: `POST ${one}/undo`, params, summary: 'Undo an import' })
+    .meta({ stepUp: ALWAYS, twoPeople: ALWAYS, rest: `POST ${one}/undo`, params, summary: 'Undo an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.undo(ctx.viewer, input.importId)),

@@ -33,6 +33,7 @@ export const bansRouter = router({
   import: both
     .meta({
       stepUp: whenMany('robloxUserIds'),
+      twoPeople: whenMany('robloxUserIds'),
       rest: 'POST /servers/{id}/bans/import',
       params,
       summary: 'Record bans of the game',
@@ -44,6 +45,7 @@ export const bansRouter = router({
   send: both
     .meta({
       stepUp: whenMany('punishmentIds'),
+      twoPeople: whenMany('punishmentIds'),
       rest: 'POST /servers/{id}/bans/send',
       params,
       summary: 'Send recorded bans to the game',
@@ -55,6 +57,7 @@ export const bansRouter = router({
   ignore: both
     .meta({
       stepUp: whenMany('robloxUserIds', 'punishmentIds'),
+      twoPeople: whenMany('robloxUserIds', 'punishmentIds'),
       rest: 'POST /servers/{id}/bans/ignore',
       params,
       summary: 'Ignore differences of bans',

@@ -83,6 +83,7 @@ export const punishmentsRouter = router({
   expire: onServer('canEditPunishments')
     .meta({
       stepUp: whenMany('punishmentIds'),
+      twoPeople: whenMany('punishmentIds'),
       rest: 'POST /servers/{id}/punishments/expire',
       params,
       summary: 'End several punishments',

@@ -71,6 +71,7 @@ import * as dangerousKeys from './0079-dangerous-keys.ts';
 import * as temporaryAccess from './0080-temporary-access.ts';
 import * as signIns from './0081-sign-ins.ts';
 import * as discordCustomRoles from './0082-discord-custom-roles.ts';
+import * as twoPeople from './0083-two-people.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -151,4 +152,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0080-temporary-access', up: temporaryAccess.up },
   { name: '0081-sign-ins', up: signIns.up },
   { name: '0082-discord-custom-roles', up: discordCustomRoles.up },
+  { name: '0083-two-people', up: twoPeople.up },
 ];

@@ -98,6 +98,7 @@ import type {
   PollVersionsTable,
 } from './records.ts';
 import type {
+  ApprovalsTable,
   JoinRequestsTable,
   MemberGrantsTable,
   MembersTable,
@@ -148,6 +149,7 @@ export interface Schema {
   member_grants: MemberGrantsTable;
   server_roles: ServerRolesTable;
   ownership_transfers: OwnershipTransfersTable;
+  approvals: ApprovalsTable;
   join_requests: JoinRequestsTable;
   punishments: PunishmentsTable;
   activity: ActivityTable;

@@ -12,6 +12,8 @@ export interface ServersTable {
   delegate_management: Generated<Bit>;
   /** From when on owner, admins and moderators need a second factor for dangerous actions; null for never. */
   factor_required_at: Generated<number | null>;
+  /** Since when certain calls need a second person; null while none does. */
+  two_people_at: Generated<number | null>;
   /** JSON text: the 16 flags of the moderator set. */
   moderator_permissions: string;
   /** JSON text: the 16 flags of the admin set. */
@@ -136,4 +138,19 @@ export interface OwnershipTransfersTable {
   /** When an offer or proposal lapses, or the transfer takes effect. */
   ends_at: number;
   lease_until: number | null;
+}
+
+/** A call that waits for a second person. Its row is deleted when it ends. */
+export interface ApprovalsTable {
+  id: string;
+  server_id: string;
+  requester_id: string;
+  /** The procedure's path in the router. */
+  procedure: string;
+  /** What the call names, without secrets. */
+  detail: string;
+  /** JSON text: the input. */
+  input_sealed: string;
+  created_at: number;
+  ends_at: number;
 }

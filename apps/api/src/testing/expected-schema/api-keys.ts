@@ -45,6 +45,16 @@ export const DECLARED_API_KEYS = {
     ends_at: 'number',
     lease_until: 'number?',
   },
+  approvals: {
+    id: 'text',
+    server_id: 'text',
+    requester_id: 'text',
+    procedure: 'text',
+    detail: 'text',
+    input_sealed: 'text',
+    created_at: 'number',
+    ends_at: 'number',
+  },
   account_devices: {
     user_id: 'text',
     id: 'text',

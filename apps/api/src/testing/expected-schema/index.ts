@@ -61,6 +61,7 @@ export const DECLARED: Declared = {
     join_policy: 'text',
     delegate_management: 'number',
     factor_required_at: 'number?',
+    two_people_at: 'number?',
     moderator_permissions: 'text',
     admin_permissions: 'text',
     erlc_key_sealed: 'text?',

@@ -62,6 +62,7 @@ export const REFERENCES: References = {
   members: { server_id: SERVER, user_id: USER },
   server_roles: { server_id: SERVER, department_id: { to: 'shift_types' } },
   member_grants: { server_id: SERVER, user_id: USER, role_id: { to: 'server_roles' }, granted_by: USER },
+  approvals: { server_id: SERVER, requester_id: USER },
   ownership_transfers: {
     ...{ server_id: SERVER, owner_id: USER, user_id: USER },
     ...{ proposed_by: STAFF, proposer_id: USER, approved_by: STAFF },

@@ -165,6 +165,13 @@ export function appeals(at: number): [keyof Schema, Row][] {
       { user_id: 'u1', id: 'ad1', token_hash: 'x', browser: 'x', created_at: at, last_seen_at: at },
     ],
     ['sign_in_notices', { id: 'sn1', user_id: 'u1', session_id: 'se1', at, message: 'none' }],
+    [
+      'approvals',
+      {
+        ...{ id: 'ap1', server_id: 's1', requester_id: 'u2', procedure: 'servers.remove', detail: '' },
+        ...{ input_sealed: 'x', created_at: at, ends_at: at + DAY_MS },
+      },
+    ],
     ['account_factors', { user_id: 'u1', totp_sealed: 'x', totp_since: at, totp_step: 1 }],
     [
       'passkeys',

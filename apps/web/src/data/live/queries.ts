@@ -21,6 +21,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.list',
     'servers.keys',
     'factorRequirement',
+    'twoPeople',
     'retention',
     'servers.attention',
     'appealPage.address',

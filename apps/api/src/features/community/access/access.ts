@@ -291,7 +291,7 @@ const NOTHING = sql<number | null>`CAST(NULL AS bigint)`;
 export const NO_SESSION = [NOTHING.as('factor_at'), NOTHING.as('new_until')] as const;
 
 /** There is no session, so none has an id or was seen. */
-function withoutSession(handle: Handle): People {
+export function withoutSession(handle: Handle): People {
   return handle
     .selectFrom('users')
     .select([

@@ -1,4 +1,4 @@
 /** What other features use of this one. */
 
 export { roleEvents } from './events.ts';
-export { noSuchRole, rolesLock, rolesStore } from './store.ts';
+export { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';

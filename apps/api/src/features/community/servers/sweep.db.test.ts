@@ -89,6 +89,13 @@ async function addStaffRows(serverId: string): Promise<void> {
   const shown = { kind: 'name', statistics: 'players', channel_name: 'x' };
   await add('statistics_channels', { server_id: serverId, channel_id: '1', ...shown });
   const people = { owner_id: user, user_id: user };
+  const request = {
+    requester_id: people.owner_id,
+    procedure: 'servers.remove',
+    detail: '',
+    input_sealed: 'x',
+  };
+  await add('approvals', { ...own, ...request, created_at: 1, ends_at: NOW * 2 });
   await add('ownership_transfers', { ...own, ...people, stage: 'offered', created_at: 1, ends_at: 2 });
   const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
   await add('member_holds', { server_id: serverId, user_id: user, ...hold });

@@ -22,6 +22,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'webhooks', key: ['id'] },
   { table: 'alerts', key: ['user_id', 'id'] },
   { table: 'ownership_transfers', key: ['server_id'] },
+  { table: 'approvals', key: ['id'] },
   { table: 'join_requests', key: ['id'] },
   { table: 'member_grants', key: ['server_id', 'user_id', 'item'] },
   { table: 'discord_custom_roles', key: ['server_id', 'discord_role_id', 'role_id'] },

@@ -60,6 +60,7 @@ function rulesAt(now: number): Rule[] {
     { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
     { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - RETENTION.requestWindows}` },
+    { table: 'approvals', key: ['id'], over: sql`ends_at <= ${now}` },
     { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
     { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },

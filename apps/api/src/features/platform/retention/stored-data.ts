@@ -125,7 +125,7 @@ const SERVERS: readonly StoredData[] = [
     ],
   },
   {
-    what: 'Members, roles, join requests, offers of ownership, and the own nicknames of staff whose Discord nickname shows duty',
+    what: 'Members, roles, join requests, offers of ownership, requests for a second person, and the own nicknames of staff whose Discord nickname shows duty',
     why: 'To decide who can do what',
     period: WITH_SERVER,
     tables: [
@@ -134,6 +134,7 @@ const SERVERS: readonly StoredData[] = [
       'member_grants',
       'join_requests',
       'ownership_transfers',
+      'approvals',
       'member_holds',
       'discord_role_grants',
       'duty_role_people',

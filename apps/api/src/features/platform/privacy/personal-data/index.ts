@@ -23,6 +23,17 @@ const SETUP_TABLES = {
     ],
     mentions: 'replace',
   },
+  approvals: {
+    claims: [
+      {
+        label: 'Requests for a second person',
+        user: ['requester_id'],
+        show: ['server_id', 'procedure', 'detail', 'created_at', 'ends_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'replace',
+  },
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
   hour_requirements: NOT_PERSONAL,

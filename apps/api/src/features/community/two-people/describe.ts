@@ -1,0 +1,84 @@
+import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Handle } from '../../../db/database.ts';
+import { rolesStore } from '../roles/index.ts';
+
+/** Longest description of a request, in characters. */
+const DETAIL_MAX = 300;
+
+const zNamed = z.object({
+  name: z.string().optional(),
+  userId: z.string().optional(),
+  roleId: z.string().optional(),
+  importId: z.string().optional(),
+  flags: z.array(z.string()).optional(),
+  order: z.array(z.string()).optional(),
+  customRoles: z.array(z.object({ customRoleId: z.string() })).optional(),
+  robloxUserIds: z.array(z.string()).optional(),
+  punishmentIds: z.array(z.string()).optional(),
+  enabled: z.boolean().optional(),
+});
+
+/** Settings that a request can name; their values are not shown. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  erlcApiKey: 'game key',
+  robloxApiKey: 'Roblox key',
+  name: 'name',
+  joinPolicy: 'join policy',
+  delegateManagement: 'management permissions',
+  timezone: 'time zone',
+  enforceInGame: 'bans in the game',
+  pmWarnings: 'private messages',
+  activityDays: 'activity log',
+  publicPage: 'public page',
+  publicPageHost: 'host on the public page',
+  applyUrl: 'application link',
+};
+
+/** Returns what a checked input names, without secrets; empty for nothing. */
+export async function describeInput(
+  handle: Handle,
+  serverId: string,
+  procedure: string,
+  input: unknown,
+): Promise<string> {
+  if (procedure === 'servers.update') return settingsIn(input);
+  if (procedure === 'twoPeople.update') return 'turn it off';
+  const { name, userId, roleId, flags = [], order = [], customRoles = [], ...ids } = zNamed.parse(input);
+  const rows = await rolesStore(handle, serverId).list();
+  const roles = new Map(rows.map((role) => [role.id, role.name]));
+  const count = (ids.robloxUserIds?.length ?? 0) + (ids.punishmentIds?.length ?? 0);
+  const parts = [
+    roles.get(roleId ?? '') ?? name,
+    userId === undefined ? undefined : await usernameOf(handle, userId),
+    flags.map((flag) => PERMISSION_NAMES[flag as PermissionFlag]).join(', '),
+    [...order, ...customRoles.map(({ customRoleId }) => customRoleId)]
+      .flatMap((id) => roles.get(id) ?? [])
+      .join(', '),
+    ids.importId === undefined ? undefined : await importOf(handle, serverId, ids.importId),
+    count === 0 ? undefined : String(count),
+  ];
+  return parts
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
+    .slice(0, DETAIL_MAX);
+}
+
+function settingsIn(input: unknown): string {
+  const names = Object.entries(Object(input)).filter(([, value]) => value !== undefined);
+  return names.flatMap(([field]) => SETTINGS[field] ?? []).join(', ');
+}
+
+async function usernameOf(handle: Handle, userId: string): Promise<string | undefined> {
+  const user = handle.selectFrom('users').select('username').where('id', '=', userId);
+  return (await user.executeTakeFirst())?.username;
+}
+
+async function importOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {
+  const found = handle
+    .selectFrom('imports')
+    .select('file_name')
+    .where('server_id', '=', serverId)
+    .where('id', '=', id);
+  return (await found.executeTakeFirst())?.file_name;
+}
