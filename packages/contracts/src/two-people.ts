@@ -12,7 +12,7 @@ export interface TwoPeopleRule {
 
 /** Every call that gives a role or permissions above those of Admin. */
 export const WHEN_ABOVE_ADMIN: TwoPeopleRule = {
-  only: 'a role above Admin',
+  only: 'a role or permission above Admin',
   appliesTo: () => true,
   aboveAdmin: true,
 };

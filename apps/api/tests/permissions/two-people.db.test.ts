@@ -25,6 +25,7 @@ const COVERED_INPUT: Readonly<Record<string, Input>> = {
   'bans.ignore': { robloxUserIds: MANY },
   'punishments.expire': { punishmentIds: MANY },
   'roles.create': { flags: ['canDeleteServer'] },
+  'roles.giveFlag': { flag: 'canDeleteServer' },
   'twoPeople.update': { enabled: false },
 };
 
@@ -79,7 +80,14 @@ it('covers what gives the most away', () => {
   expect(COVERED.map(({ procedure }) => procedure).toSorted()).toEqual(
     [
       ...['bans.ignore', 'bans.import', 'bans.send', 'discordRoles.save', 'imports.undo'],
-      ...['ownership.offer', 'punishments.expire', 'roles.create', 'roles.give', 'roles.reorder'],
+      ...[
+        'ownership.offer',
+        'punishments.expire',
+        'roles.create',
+        'roles.give',
+        'roles.giveFlag',
+        'roles.reorder',
+      ],
       ...['roles.update', 'servers.remove', 'servers.update', 'twoPeople.update'],
     ].toSorted(),
   );

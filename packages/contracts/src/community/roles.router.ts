@@ -97,6 +97,7 @@ export const rolesRouter = router({
 
   giveFlag: onServer('canManageMembers')
     .meta({
+      twoPeople: WHEN_ABOVE_ADMIN,
       rest: 'PUT /servers/{id}/members/{userId}/permissions/{flag}',
       params,
       summary: 'Give a member a permission until a date',

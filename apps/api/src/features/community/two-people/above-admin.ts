@@ -2,11 +2,13 @@ import type { Viewer } from '@tenfour/contracts';
 import { isAboveAdmin, type PermissionFlag, type ServerPolicy } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Handle } from '../../../db/database.ts';
+import { toPolicy } from '../access/index.ts';
 import { type RoleRow, rolesStore } from '../roles/index.ts';
 
 /** What the rules read of a call's input, which its own schema has checked. */
 const zFacts = z.object({
   roleId: z.string().optional(),
+  flag: z.string().optional(),
   flags: z.array(z.string()).optional(),
   order: z.array(z.string()).optional(),
   customRoles: z.array(z.object({ roleId: z.string(), customRoleId: z.string() })).optional(),
@@ -24,6 +26,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       roles.find(({ id }) => id === roleId),
       policy,
     ),
+  'roles.giveFlag': ({ flag = '' }, _roles, policy) => isHigh({ rank: 0, flags: flagsOf([flag]) }, policy),
   'roles.create': ({ flags }, _roles, policy) => isHigh({ rank: 0, flags: flagsOf(flags) }, policy),
   'roles.update': ({ roleId, flags }, roles, policy) => {
     const role = roles.find(({ id }) => id === roleId);
@@ -44,16 +47,26 @@ function flagsOf(flags: readonly string[] = []): PermissionFlag[] {
 /** Returns whether a call gives a role or permissions above those of Admin. */
 export async function givesAboveAdmin(
   handle: Handle,
-  { serverId, policy }: Viewer,
+  { serverId }: Viewer,
   procedure: string,
   input: unknown,
 ): Promise<boolean> {
   const facts = zFacts.parse(input);
   const roles = await rolesStore(handle, serverId).list();
-  const set = { ...policy, added: undefined };
+  const set = await policyOf(handle, serverId);
   if (procedure === 'discordRoles.save')
     return mapsAboveAdmin(handle, serverId, facts, { roles, policy: set });
   return RULES[procedure]?.(facts, roles, set) ?? true;
+}
+
+/** Returns the server's own sets. A viewer's policy is no measure: that of an API key has the key's permissions. */
+async function policyOf(handle: Handle, serverId: string): Promise<ServerPolicy> {
+  const row = await handle
+    .selectFrom('servers')
+    .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  return toPolicy({ ...row, added_rights: null });
 }
 
 /** Returns whether role sync would newly give a role above Admin. */

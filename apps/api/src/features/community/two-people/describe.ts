@@ -11,6 +11,7 @@ const zNamed = z.object({
   userId: z.string().optional(),
   roleId: z.string().optional(),
   importId: z.string().optional(),
+  flag: z.string().optional(),
   flags: z.array(z.string()).optional(),
   order: z.array(z.string()).optional(),
   customRoles: z.array(z.object({ customRoleId: z.string() })).optional(),
@@ -44,14 +45,25 @@ export async function describeInput(
 ): Promise<string> {
   if (procedure === 'servers.update') return settingsIn(input);
   if (procedure === 'twoPeople.update') return 'turn it off';
-  const { name, userId, roleId, flags = [], order = [], customRoles = [], ...ids } = zNamed.parse(input);
+  const {
+    name,
+    userId,
+    roleId,
+    flag,
+    flags = [],
+    order = [],
+    customRoles = [],
+    ...ids
+  } = zNamed.parse(input);
   const rows = await rolesStore(handle, serverId).list();
   const roles = new Map(rows.map((role) => [role.id, role.name]));
   const count = (ids.robloxUserIds?.length ?? 0) + (ids.punishmentIds?.length ?? 0);
   const parts = [
     roles.get(roleId ?? '') ?? name,
     userId === undefined ? undefined : await usernameOf(handle, userId),
-    flags.map((flag) => PERMISSION_NAMES[flag as PermissionFlag]).join(', '),
+    [...flags, ...(flag === undefined ? [] : [flag])]
+      .map((one) => PERMISSION_NAMES[one as PermissionFlag])
+      .join(', '),
     [...order, ...customRoles.map(({ customRoleId }) => customRoleId)]
       .flatMap((id) => roles.get(id) ?? [])
       .join(', '),
