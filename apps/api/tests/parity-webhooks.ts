@@ -29,6 +29,8 @@ export async function webhooks(
   await ask('change none', browser, 'webhooks.update', { ...named, webhookId: 'none' });
   await ask('the whole address', browser, 'webhooks.reveal', named);
   await ask('of none', browser, 'webhooks.reveal', { ...named, webhookId: 'none' });
+  await ask('who saw it', browser, 'webhooks.views', named);
+  await ask('who saw none', browser, 'webhooks.views', { ...named, webhookId: 'none' });
   await ask('test it', browser, 'webhooks.test', named);
   await ask('test none', browser, 'webhooks.test', { ...named, webhookId: 'none' });
   const sent = await ask('what was sent', browser, 'webhooks.deliveries', { ...named, limit: 5 });

@@ -417,6 +417,8 @@ export interface Calls {
     remove: Call<Omit<Api.WebhooksRemove.RequestParams, 'id'>, Api.WebhooksRemove.ResponseBody>;
     /** Reveal the address of a webhook. Requires Edit webhooks. */
     reveal: Call<Omit<Api.WebhooksReveal.RequestParams, 'id'>, Api.WebhooksReveal.ResponseBody>;
+    /** List who saw the address of a webhook. Requires Edit webhooks. */
+    views: Call<Omit<Api.WebhooksViews.RequestParams, 'id'> & Api.WebhooksViews.RequestQuery, Api.WebhooksViews.ResponseBody>;
     /** Test a webhook. Requires Edit webhooks. */
     test: Call<Omit<Api.WebhooksTest.RequestParams, 'id'>, Api.WebhooksTest.ResponseBody>;
     /** List deliveries of a webhook. Requires View logs and webhooks. */

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { readError, TenfourError } from './errors.ts';
-import { addressOf, backoff, type ClientOptions, fetchOf, sleep } from './request.ts';
+import { TenfourError } from './errors.ts';
+import { type ClientOptions, openStream, waitFor } from './request.ts';
 
 /** A change: load what it names again. */
 export interface LiveChange {
@@ -56,7 +56,7 @@ export async function* watchLive(
       if (signal?.aborted) return;
       if (error instanceof TenfourError && [401, 403, 404].includes(error.status)) throw error;
     }
-    await sleep(backoff(attempt), signal).catch(() => undefined);
+    await waitFor(attempt, signal).catch(() => undefined);
   }
 }
 
@@ -76,7 +76,9 @@ async function* readStream(
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    const response = await connect(client, lastEventId, signal, silence.signal);
+    const ending = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+    const headers = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
+    const response = await openStream(client, headers, ending);
     const messages: EventSourceMessage[] = [];
     const parser = createParser({ onEvent: (message) => messages.push(message) });
     for await (const text of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
@@ -89,25 +91,4 @@ async function* readStream(
     clearTimeout(timer);
     silence.abort();
   }
-}
-
-async function connect(
-  client: ClientOptions,
-  lastEventId: string,
-  signal: AbortSignal | undefined,
-  silence: AbortSignal,
-): Promise<Response> {
-  const address = addressOf(client.url, '/api/live');
-  address.searchParams.set('server', client.server);
-  const response = await fetchOf(client)(address, {
-    headers: {
-      authorization: `Bearer ${client.key}`,
-      accept: 'text/event-stream',
-      ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
-    },
-    redirect: 'error',
-    signal: signal ? AbortSignal.any([signal, silence]) : silence,
-  });
-  if (!response.ok) throw await readError(response);
-  return response;
 }

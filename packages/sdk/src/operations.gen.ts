@@ -242,6 +242,7 @@ export const OPERATIONS = {
     update: 'PUT /s/webhooks/{webhookId}',
     remove: 'DELETE /s/webhooks/{webhookId}',
     reveal: 'POST /s/webhooks/{webhookId}/reveal',
+    views: 'GET /s/webhooks/{webhookId}/views',
     test: 'POST /s/webhooks/{webhookId}/test',
     deliveries: 'GET* /s/webhooks/{webhookId}/deliveries',
     resend: 'POST /s/webhooks/{webhookId}/deliveries/{deliveryId}/resend',

@@ -94,12 +94,12 @@ async function sendOnce(
 }
 
 /** Returns the fetch of a client. */
-export function fetchOf({ fetch: own }: ClientOptions): typeof fetch {
+function fetchOf({ fetch: own }: ClientOptions): typeof fetch {
   return own ?? globalThis.fetch;
 }
 
 /** Returns the address of a path. Throws `TypeError` for an address that names another host. */
-export function addressOf(url: string, target: string): URL {
+function addressOf(url: string, target: string): URL {
   const base = new URL(url);
   const address = new URL(target, base);
   if (address.origin !== base.origin) throw new TypeError(`${target} is not an address of ${base.origin}.`);
@@ -128,12 +128,36 @@ function retryAfterOf({ headers }: Response): number | null {
 }
 
 /** Returns a wait of 0.5, 1, 2, … s, shortened at random by up to half so that clients spread out. */
-export function backoff(attempt: number): number {
+function backoff(attempt: number): number {
   return FIRST_WAIT_MS * 2 ** Math.min(attempt, 6) * (1 - Math.random() / 2);
 }
 
+/** Waits before another attempt. Rejects with the signal's reason when it is aborted. */
+export function waitFor(attempt: number, signal?: AbortSignal): Promise<void> {
+  return sleep(backoff(attempt), signal);
+}
+
+/** Opens a stream of the client's server with its key. Throws `TenfourError` when it is refused. */
+export async function openStream(
+  client: ClientOptions,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const address = addressOf(client.url, '/api/live');
+  address.searchParams.set('server', client.server);
+  const authorization = `Bearer ${client.key}`;
+  const accept = 'text/event-stream';
+  const response = await fetchOf(client)(address, {
+    headers: { authorization, accept, ...headers },
+    redirect: 'error',
+    signal,
+  });
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
 /** Waits; rejects with the signal's reason when it is aborted. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const stop = () => {

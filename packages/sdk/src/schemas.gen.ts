@@ -2442,6 +2442,12 @@ export interface Sealing {
   } | null;
 }
 
+export interface SecretView {
+  by: string;
+  /** @format date-time */
+  at: string;
+}
+
 export interface SecurityAlert {
   id: Id;
   rule:
@@ -7619,6 +7625,24 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = RevealedWebhook;
+  }
+
+  /**
+   * @description Requires Edit webhooks.
+   * @tags webhooks
+   * @name WebhooksViews
+   * @summary List who saw the address of a webhook
+   * @request GET:/api/servers/{id}/webhooks/{webhookId}/views
+   * @secure
+   */
+  export namespace WebhooksViews {
+    export type RequestParams = {
+      id: Id;
+      webhookId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = SecretView[];
   }
 
   /**

@@ -1,4 +1,4 @@
-import { createResealing } from '../features/platform/sealing/jobs.ts';
+import { createResealing } from '../features/platform/sealing/sealing.ts';
 import { createJobLoop } from '../jobs/job-loop.ts';
 import type { Parts } from './compose-parts.ts';
 import type { Shutdown } from './shutdown.ts';

@@ -70,7 +70,7 @@ import { createAltsService } from '../features/platform/alts/service.ts';
 import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
 import { createPrivacyService } from '../features/platform/privacy/service.ts';
 import { createRetentionService } from '../features/platform/retention/service.ts';
-import { createSealingService } from '../features/platform/sealing/service.ts';
+import { createSealingService } from '../features/platform/sealing/sealing.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';

@@ -11,6 +11,7 @@ export const PREPARE_WEBHOOKS: Readonly<Record<string, (scene: Scene) => Promise
   'webhooks.update': async (scene) => ({ ...(await shared(scene)), ...fresh() }),
   'webhooks.remove': async (scene) => named(scene, await added(scene)),
   'webhooks.reveal': shared,
+  'webhooks.views': shared,
   'webhooks.test': shared,
   'webhooks.deliveries': shared,
   'webhooks.resend': async (scene) => {

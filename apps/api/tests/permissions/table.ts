@@ -284,6 +284,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'webhooks.update', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.remove', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.reveal', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.views', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.test', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.resend', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
 

@@ -9,6 +9,7 @@ import {
   zOneWebhookInput,
   zResendDeliveryInput,
   zRevealedWebhook,
+  zSecretView,
   zUpdateWebhookInput,
   zWebhook,
   zWebhookTest,
@@ -57,6 +58,12 @@ export const webhooksRouter = router({
     .input(zOneWebhookInput)
     .output(zRevealedWebhook)
     .mutation(({ ctx, input }) => ctx.services.webhooks.reveal(ctx.viewer, input.webhookId)),
+
+  views: onServer('canEditWebhooks')
+    .meta({ rest: `GET ${one}/views`, params, summary: 'List who saw the address of a webhook' })
+    .input(zOneWebhookInput)
+    .output(z.array(zSecretView))
+    .query(({ ctx, input }) => ctx.services.webhooks.views(ctx.viewer, input.webhookId)),
 
   test: onServer('canEditWebhooks')
     .meta({ rest: `POST ${one}/test`, params, summary: 'Test a webhook' })

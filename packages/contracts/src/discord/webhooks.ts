@@ -104,6 +104,9 @@ export type ListDeliveriesInput = z.infer<typeof zListDeliveriesInput>;
 
 export const zResendDeliveryInput = zOneWebhookInput.extend({ deliveryId: zId });
 
+/** That a person saw a secret. */
+export const zSecretView = z.object({ by: z.string(), at: zMoment });
+
 export interface WebhooksService {
   /** Lists webhooks, oldest first. */
   list(viewer: Viewer): Promise<Webhook[]>;
@@ -114,6 +117,8 @@ export interface WebhooksService {
   remove(viewer: Viewer, webhookId: string): Promise<void>;
   /** Returns the full address to viewers who can edit; the activity log records the viewer. */
   reveal(viewer: Viewer, webhookId: string): Promise<{ webhookUrl: string }>;
+  /** Returns who saw the full address, newest first, as far back as the activity log goes. */
+  views(viewer: Viewer, webhookId: string): Promise<z.infer<typeof zSecretView>[]>;
   /** Sends one message now and waits for Discord's answer. */
   test(viewer: Viewer, webhookId: string): Promise<WebhookTest>;
   deliveries(viewer: Viewer, input: ListDeliveriesInput): Promise<Delivery[]>;

@@ -72,6 +72,7 @@ import * as temporaryAccess from './0080-temporary-access.ts';
 import * as signIns from './0081-sign-ins.ts';
 import * as discordCustomRoles from './0082-discord-custom-roles.ts';
 import * as twoPeople from './0083-two-people.ts';
+import * as secretViews from './0084-secret-views.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -153,4 +154,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0081-sign-ins', up: signIns.up },
   { name: '0082-discord-custom-roles', up: discordCustomRoles.up },
   { name: '0083-two-people', up: twoPeople.up },
+  { name: '0084-secret-views', up: secretViews.up },
 ];

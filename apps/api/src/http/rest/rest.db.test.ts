@@ -103,6 +103,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks.remove': { webhookId: 'unknown' },
   'webhooks.resend': { webhookId: 'unknown', deliveryId: 'unknown' },
   'webhooks.reveal': { webhookId: 'unknown' },
+  'webhooks.views': { webhookId: 'unknown' },
   'webhooks.test': { webhookId: 'unknown' },
   'webhooks.update': { webhookId: 'unknown' },
   'punishmentViews.save': { views: [] },

@@ -98,7 +98,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.attention',
     'servers.keys',
   ],
-  webhooks: ['webhooks.list'],
+  webhooks: ['webhooks.list', 'webhooks.views'],
   deliveries: ['webhooks.deliveries', 'webhooks.list'],
   activity: ['activity.list', 'activity.actors'],
   account: [

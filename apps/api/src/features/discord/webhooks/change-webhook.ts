@@ -175,7 +175,11 @@ export async function revealWebhook(
   const row = await webhooksStore(tx.handle, viewer.serverId).find(id);
   if (!row) throw noSuchWebhook();
   const token = openToken(keyring, row);
-  await recordWebhookEvent(tx, viewer, now(), { kind: 'webhook.revealed', webhook: detailsOf(row) });
+  await recordWebhookEvent(tx, viewer, now(), {
+    kind: 'webhook.revealed',
+    webhookId: id,
+    webhook: detailsOf(row),
+  });
   return { webhookUrl: webhookUrl({ id: row.discord_id, token }) };
 }
 

@@ -16,7 +16,7 @@ export type WebhookEvent =
   | { kind: 'webhook.changed'; webhook: WebhookDetails; changes: Changes }
   | { kind: 'webhook.removed'; webhook: WebhookDetails }
   /** The whole address was shown. */
-  | { kind: 'webhook.revealed'; webhook: WebhookDetails }
+  | { kind: 'webhook.revealed'; webhookId: string; webhook: WebhookDetails }
   /** `problem` is why the test message did not arrive; null when it did. */
   | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookDetails; problem: string | null }
   /** `title` is that of the message which is sent once more. */
@@ -76,7 +76,8 @@ export const webhookEvents = defineEvents<WebhookEvent>({
     ...BASE,
     title: 'Webhook URL viewed',
     sentence: (event) => `The full URL of the ${nameOf(event.webhook)} was viewed.`,
-    example: { webhook },
+    subject: ({ webhookId }) => webhookId,
+    example: { webhookId: 'w', webhook },
   },
   'webhook.tested': {
     ...BASE,

@@ -35,6 +35,12 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
 
     reveal: (viewer, webhookId) => database.transaction((tx) => revealWebhook(deps, tx, viewer, webhookId)),
 
+    async views({ serverId }, webhookId) {
+      const store = webhooksStore(database.handle, serverId);
+      if (!(await store.find(webhookId))) throw noSuchWebhook();
+      return store.views(webhookId);
+    },
+
     test: (viewer, webhookId) => sendTest(deps, viewer, webhookId),
 
     async deliveries(viewer, input) {

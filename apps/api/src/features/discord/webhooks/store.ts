@@ -8,6 +8,9 @@ import { maskedUrl } from './address.ts';
 
 export type WebhookRow = Selectable<WebhooksTable>;
 
+/** Most views of an address that are listed. */
+const VIEWS_MAX = 50;
+
 /** Most waiting messages that are counted. */
 const COUNTED = 100;
 
@@ -42,6 +45,21 @@ export function webhooksStore(db: Handle, serverId: string) {
 
     async find(id: string): Promise<WebhookRow | null> {
       return (await present.selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    /** Returns who saw the full address, newest first. */
+    async views(id: string): Promise<{ by: string; at: string }[]> {
+      const rows = await db
+        .selectFrom('activity')
+        .select(['actor_name', 'at'])
+        .where('server_id', '=', serverId)
+        .where('subject', '=', id)
+        // A literal, so that the index of these entries is used.
+        .where('action', '=', sql.lit('webhook.revealed'))
+        .orderBy('id', 'desc')
+        .limit(VIEWS_MAX)
+        .execute();
+      return rows.map(({ actor_name: by, at }) => ({ by, at: iso(at) }));
     },
 
     /** Finds the row like `find` and locks it, also against the delivery of messages. */

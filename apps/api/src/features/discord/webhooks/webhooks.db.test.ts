@@ -332,7 +332,11 @@ describe('the address', () => {
     const { owner, admin, server } = community;
     const webhookUrl = webhookAddress();
     const { id: webhookId } = await addWebhook(owner, community, { webhookUrl });
+    expect(await owner.call.webhooks.views({ serverId: server.id, webhookId })).toEqual([]);
     expect(await admin.call.webhooks.reveal({ serverId: server.id, webhookId })).toEqual({ webhookUrl });
+    expect(await owner.call.webhooks.views({ serverId: server.id, webhookId })).toMatchObject([
+      { by: admin.username },
+    ]);
     expect((await activity(community)).at(-1)).toMatch(
       new RegExp(`^${admin.username} webhook.revealed Webhook URL viewed: `),
     );

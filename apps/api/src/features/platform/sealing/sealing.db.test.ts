@@ -4,8 +4,7 @@ import type { JobKind } from '../../../jobs/job-loop.ts';
 import { type Keyring, openKeyring } from '../../../security/keyring.ts';
 import { createTestStore, openTestDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
-import { createResealing } from './jobs.ts';
-import { createSealingService } from './service.ts';
+import { createResealing, createSealingService } from './sealing.ts';
 
 const textOf = (kid: string, byte: number) => `${kid}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [OLD, NEW] = [textOf('old', 1), textOf('new', 2)];

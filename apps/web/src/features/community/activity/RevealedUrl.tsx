@@ -1,15 +1,26 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Webhook } from '@tenfour/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
+import { trpc } from '../../../data/trpc.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { texts } from './texts.ts';
 import { showFailure, useReveal } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 
-/** Copies or hides a URL that was revealed, which is logged. */
-export function RevealedUrl(props: { name: string; url: string; onHide: () => void }) {
+interface RevealedUrlProps {
+  serverId: string;
+  webhook: Webhook;
+  name: string;
+  url: string;
+  onHide: () => void;
+}
+
+/** Copies or hides a URL that was revealed, which is logged, and shows who saw it. */
+export function RevealedUrl(props: RevealedUrlProps) {
   const text = useRef<HTMLElement>(null);
   const { state, copyText } = useCopy(text);
   return (
@@ -29,7 +40,26 @@ export function RevealedUrl(props: { name: string; url: string; onHide: () => vo
       <span role="status" className={classes.dimmed}>
         {state === 'manual' ? copy.common.pressCtrlC : ''}
       </span>
+      <Views serverId={props.serverId} webhookId={props.webhook.id} />
     </div>
+  );
+}
+
+/** Who saw the URL, newest first. */
+function Views(of: { serverId: string; webhookId: string }) {
+  const { data: views } = useQuery(trpc.webhooks.views.queryOptions(of, { staleTime: 0 }));
+  if (views === undefined || views.length === 0) return null;
+  return (
+    <details className={classes.views}>
+      <summary>{texts.seen(views.length)}</summary>
+      <ul>
+        {views.map(({ by, at }) => (
+          <li key={at}>
+            {by} · <RelativeTime at={at} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

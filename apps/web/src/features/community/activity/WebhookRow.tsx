@@ -63,7 +63,7 @@ export function WebhookRow(props: RowProps) {
           {url.shown === null ? (
             <code title={webhook.webhookUrl}>{webhook.webhookUrl.replace(/^.*\/webhooks\//, '…/')}</code>
           ) : (
-            <RevealedUrl name={name} url={url.shown} onHide={url.hide} />
+            <RevealedUrl {...{ serverId, webhook, name }} url={url.shown} onHide={url.hide} />
           )}
           <LastDelivery webhook={webhook} said={test.result?.message ?? null} />
         </div>

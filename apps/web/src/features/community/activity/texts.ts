@@ -51,6 +51,7 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   revealFailed: 'URL not revealed.',
+  seen: (count: number) => (count === 1 ? 'Seen once' : `Seen ${count} times`),
   actionsOf: (label: string) => `Actions: ${label}`,
   nothingSent: 'Nothing posted yet',
   off: 'Off',
