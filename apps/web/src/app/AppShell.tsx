@@ -2,6 +2,7 @@ import type { Permissions, User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
 import { StepUpHost } from '../features/community/factors/StepUpHost.tsx';
+import { ApprovalNotice } from '../features/community/two-people/ApprovalNotice.tsx';
 import { WakeSignal } from '../features/platform/announcements/Bell.tsx';
 import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { ClockPlaceholder } from '../features/staff/shifts/ClockPlaceholder.tsx';
@@ -21,6 +22,7 @@ const SLOTS: FrameSlots = {
     <>
       <Overlays />
       <StepUpHost />
+      <ApprovalNotice />
     </>
   ),
 };

@@ -8,6 +8,7 @@ import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
 import { pagePositions } from './live/positions.ts';
 import { previewHeaders } from './role-preview.ts';
+import { noteSentForApproval } from './sent-for-approval.ts';
 import { askForFactor } from './step-up.ts';
 
 /** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
@@ -46,6 +47,7 @@ export const errorLink: TRPCLink<AppRouter> =
         error: (error) => {
           const failure = literalError(error);
           observer.error(op.type === 'mutation' ? failedWrite(failure) : failure);
+          if (error.data?.body.code === 'APPROVAL_REQUIRED') noteSentForApproval();
         },
         complete: () => observer.complete(),
       }),

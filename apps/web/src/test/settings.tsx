@@ -57,9 +57,10 @@ export async function visit(
     get: async () => ({ requiredAt: null, staff: 1, lacking: 0 }),
     lacking: async () => [],
   };
+  const twoPeople = { get: async () => ({ enabledAt: null, approvers: 1, requests: [] }) };
   const joinRequests = { pending: async () => [] };
   const served = serveApi(
-    { servers, system, joinRequests, appealPage, chatCommands, factorRequirement, ...more },
+    { servers, system, joinRequests, appealPage, chatCommands, factorRequirement, twoPeople, ...more },
     caller,
   );
   const { router, unmount } = openApp(path);

@@ -16,6 +16,7 @@ import { type ListRows, useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { InviteLink } from '../join-requests/InviteLink.tsx';
+import { AdminRequests } from '../two-people/AdminRequests.tsx';
 import type { RoleFilter } from './filter.ts';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -40,22 +41,25 @@ export function MembersTab({ server }: { server: Server }) {
   const viewer = permissions.data;
 
   return (
-    <Panel
-      title={copy.navigation.members}
-      side={
-        <>
-          {query.data ? <span>{texts.people(query.data.length)}</span> : null}
-          <InviteLink joinCode={server.joinCode} />
-        </>
-      }
-      flush
-    >
-      <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} />}>
-        {(members) =>
-          viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
+    <>
+      <AdminRequests serverId={server.id} viewer={viewer} />
+      <Panel
+        title={copy.navigation.members}
+        side={
+          <>
+            {query.data ? <span>{texts.people(query.data.length)}</span> : null}
+            <InviteLink joinCode={server.joinCode} />
+          </>
         }
-      </DataRegion>
-    </Panel>
+        flush
+      >
+        <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} />}>
+          {(members) =>
+            viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
+          }
+        </DataRegion>
+      </Panel>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ import type { Settings } from './use-settings.ts';
 
 const RequirementPanel = lazyNamed(() => import('../factors/RequirementPanel.tsx'), 'RequirementPanel');
 
+const TwoPeoplePanel = lazyNamed(() => import('../two-people/TwoPeoplePanel.tsx'), 'TwoPeoplePanel');
+
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
 /** Edits how people join and what each role can do. */
@@ -32,6 +34,7 @@ export function RolesSection(props: { serverId: string; settings: Settings; perm
       {isOwner ? (
         <OptionalPart>
           <RequirementPanel serverId={serverId} />
+          <TwoPeoplePanel serverId={serverId} />
         </OptionalPart>
       ) : null}
     </>
