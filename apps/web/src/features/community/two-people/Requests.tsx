@@ -13,16 +13,13 @@ import { useTwoPeopleActions } from './use-two-people.ts';
 export function Requests({ serverId, requests }: { serverId: string; requests: readonly Approval[] }) {
   if (requests.length === 0) return <Text className={classes.quiet}>{texts.none}</Text>;
   return (
-    <>
-      <h3 className={classes.title}>{texts.requests}</h3>
-      <ul className={classes.list} aria-label={texts.requests}>
-        {requests.map((request) => (
-          <li key={request.id} data-row={request.id} className={classes.row}>
-            <Request serverId={serverId} request={request} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes.list} aria-label={texts.requests}>
+      {requests.map((request) => (
+        <li key={request.id} data-row={request.id} className={classes.row}>
+          <Request serverId={serverId} request={request} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

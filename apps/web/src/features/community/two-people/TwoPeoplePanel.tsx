@@ -46,6 +46,7 @@ function Content({ serverId, state }: { serverId: string; state: TwoPeople }) {
           {isOn ? texts.turnOff : texts.turnOn}
         </PendingButton>
       </div>
+      {isOn && requests.length > 0 ? <h3 className={classes.title}>{texts.requests}</h3> : null}
       {isOn ? <Requests serverId={serverId} requests={requests} /> : null}
     </div>
   );

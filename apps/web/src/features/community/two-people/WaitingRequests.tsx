@@ -1,5 +1,6 @@
 import { Panel } from '../../../ui/Panel.tsx';
 import { Requests } from './Requests.tsx';
+import classes from './TwoPeople.module.css';
 import { texts } from './texts.ts';
 import { useTwoPeople } from './use-two-people.ts';
 
@@ -8,8 +9,10 @@ export function WaitingRequests({ serverId }: { serverId: string }) {
   const requests = useTwoPeople(serverId).data?.requests ?? [];
   if (requests.length === 0) return null;
   return (
-    <Panel title={texts.requests}>
-      <Requests serverId={serverId} requests={requests} />
-    </Panel>
+    <div className={classes.waiting}>
+      <Panel title={texts.requests}>
+        <Requests serverId={serverId} requests={requests} />
+      </Panel>
+    </div>
   );
 }
