@@ -79,7 +79,7 @@ describe('the sync of custom roles', () => {
   });
 });
 
-it('lets people map and unmap below their rank, and add only what they hold', () => {
+it('lets people map and unmap below their rank, and add only what they hold for good', () => {
   const anyFlags = fc.subarray([...PERMISSION_FLAGS]);
   const anyRole = fc.record({
     rank: fc.constantFrom(0.001, 0.002, 1.001, 2.001),
@@ -89,7 +89,14 @@ it('lets people map and unmap below their rank, and add only what they hold', ()
   const anyActor = fc.record({
     role: fc.constantFrom(...ROLES),
     delegateManagement: fc.boolean(),
-    added: fc.option(fc.record({ rank: fc.constantFrom(0.002, 1.001), flags: anyFlags }), { nil: undefined }),
+    added: fc.option(
+      fc.record({
+        rank: fc.constantFrom(0.002, 1.001),
+        flags: anyFlags,
+        until: fc.constantFrom(null, null, 1_000),
+      }),
+      { nil: undefined },
+    ),
   });
   const anyRoles = fc.tuple(anyRole, anyRole, anyRole, anyRole);
   fc.assert(
@@ -104,12 +111,13 @@ it('lets people map and unmap below their rank, and add only what they hold', ()
         delegateManagement: more.delegateManagement,
         moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
         adminPermissions: DEFAULT_PERMISSIONS.admin,
-        added: added && { rank: added.rank, flags: new Set(added.flags), until: null },
+        added: added && { rank: added.rank, flags: new Set(added.flags), until: added.until },
       };
       const holds = (flag: PermissionFlag): boolean => {
         if (role === 'owner') return true;
         if (MANAGEMENT_FLAGS.has(flag) && !more.delegateManagement) return false;
-        if (added?.flags.includes(flag)) return true;
+        // What ends can't be handed on for good.
+        if (added?.until === null && added.flags.includes(flag)) return true;
         return role === 'member' ? flag === 'canViewDashboard' : DEFAULT_PERMISSIONS[role][flag];
       };
       const height = role === 'owner' ? 3 : Math.max(rank(role), added?.rank ?? 0);

@@ -1,4 +1,10 @@
-import { type CustomRole, type RoleActor, requireHeld, requireRoleBelow } from '../community/custom-roles.ts';
+import {
+  type CustomRole,
+  type RoleActor,
+  requireHeld,
+  requireOwnEnd,
+  requireRoleBelow,
+} from '../community/custom-roles.ts';
 import { requireLead } from '../community/departments.ts';
 import type { Role } from '../community/roles.ts';
 
@@ -55,7 +61,8 @@ type Pair = Pick<CustomRoleMapping, 'roleId' | 'customRoleId'>;
 
 /**
  * Throws `FORBIDDEN` unless every difference between the two lists concerns a role below the actor's rank, and what is
- * added gives only permissions and departments that they have: members cannot give through Discord what they cannot give by hand.
+ * added gives only permissions and departments that they have, and not for a time only: members cannot give through
+ * Discord what they cannot give by hand.
  */
 export function requireCustomMappable(
   actor: RoleActor,
@@ -72,6 +79,7 @@ export function requireCustomMappable(
   for (const role of rolesOf([...added, ...removed])) requireRoleBelow(actor, role);
   for (const { flags, department } of rolesOf(added)) {
     requireHeld(actor, flags);
+    requireOwnEnd(actor, flags, null);
     requireLead(actor, department);
   }
 }

@@ -15,6 +15,7 @@ import {
   requireCreatable,
   requireHeld,
   requireLead,
+  requireOwnEnd,
   requireReorderable,
   requireRoleBelow,
   requireWayIn,
@@ -95,10 +96,9 @@ async function update(
   const differs = Object.keys(changed).filter((key) => before[key] !== changed[key]);
   if (differs.length === 0) return one(viewer, role);
   if (input.version !== undefined && input.version !== role.version) throw changedMeanwhile(role);
-  requireHeld(
-    viewer,
-    after.flags.filter((flag) => !role.flags.includes(flag)),
-  );
+  const gained = after.flags.filter((flag) => !role.flags.includes(flag));
+  requireHeld(viewer, gained);
+  requireOwnEnd(viewer, gained, null);
   if (after.department !== role.department) requireLead(viewer, after.department);
   await requireOwnWayIn(tx, viewer, roles, { ...role, ...after });
   if (after.name !== role.name) requireFreeName(roles, after.name, role.id);

@@ -245,6 +245,27 @@ describe('a single permission until a date', () => {
       );
   });
 
+  it('gets into no role while a person has it for a time only', async () => {
+    const c = await world.community();
+    const { id: serverId } = c.server;
+    const adminPermissions = { canEditServerSettings: true, canViewWebhooks: false };
+    await c.owner.call.servers.update({ serverId, delegateManagement: true });
+    await c.owner.call.servers.updateRolePermissions({ serverId, adminPermissions });
+    const roleId = await reader(c);
+    await give(c, c.member, roleId, null);
+    const logs = { ...flagOf(c, c.admin), flag: 'canViewWebhooks' as const };
+    await c.owner.call.roles.giveFlag({ ...logs, until: inHours(2) });
+    const edit = (flags: ('canViewPunishments' | 'canViewWebhooks' | 'canEditPunishments')[]) =>
+      c.admin.call.roles.update({ serverId, roleId, flags });
+    await expect(edit(['canViewPunishments', 'canViewWebhooks'])).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await edit(['canViewPunishments', 'canEditPunishments']);
+    await c.owner.call.roles.update({ serverId, roleId, flags: ['canViewWebhooks'] });
+    await c.admin.call.roles.update({ serverId, roleId, name: 'Log readers' });
+    const list = () => c.member.call.webhooks.list({ serverId });
+    clock.advance(3 * HOUR_MS);
+    await list();
+  });
+
   it.each([
     ['the past', -1],
     ['two years', 17_600],
