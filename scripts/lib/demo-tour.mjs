@@ -81,7 +81,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     ],
     [
       at.dashboard,
-      `${bold('casey')} offers you ${bold('Westbrook County Roleplay')}, which will require a second factor: accept or decline it.`,
+      `${bold('casey')} offers you ${bold('Westbrook County Roleplay')}, which requires a second factor soon and a second person now: accept or decline it.`,
     ],
     [
       at.game,

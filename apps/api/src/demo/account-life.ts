@@ -47,14 +47,17 @@ export async function knowLocalBrowsers(stage: Stage): Promise<void> {
   }
 }
 
-/** One community requires a second factor after two weeks; the busy one deletes some records after a year. */
+/** One community requires a second factor after two weeks, and a second person; the busy one deletes some records after a year. */
 export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
-  const { factorRequirement, retention } = scenario.stage.services;
+  const { factorRequirement, retention, twoPeople } = scenario.stage.services;
   const owner = () => scenario.viewer(demo.owner, 'owner');
   const protect = async () => {
     const viewer = await owner();
     const { serverId } = viewer;
-    if (demo === WESTBROOK) await factorRequirement.update(viewer, { serverId, graceDays: 14 });
+    if (demo === WESTBROOK) {
+      await factorRequirement.update(viewer, { serverId, graceDays: 14 });
+      await twoPeople.update(viewer, { serverId, enabled: true });
+    }
     if (demo === SPRINGS) await retention.update(viewer, { serverId, choices: { notes: 365, leaves: 365 } });
   };
   return [{ at: now - 3 * DAY_MS, play: protect }];

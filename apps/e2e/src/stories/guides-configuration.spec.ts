@@ -78,6 +78,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       await expect(asked.getByRole('link', { name: says('Set up') })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(factors.getByText('guide_owner')).toBeVisible();
+      await expect(panel(page, says('Require a second person'))).toBeVisible();
     },
     retention: async ({ says }) => {
       await entry(says('Data')).click();

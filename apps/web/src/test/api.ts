@@ -65,6 +65,8 @@ function servicesOf(given: TestServices, caller: Caller): Services {
     alerts: { inbox: async () => ({ unread: 0, alerts: [] }) },
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
     ownership: { list: async () => [] },
+    // No server asks for a second person.
+    twoPeople: { ask: async () => undefined },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },
   };
   const capability = (name: keyof Services) =>

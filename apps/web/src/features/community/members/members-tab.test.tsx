@@ -282,7 +282,7 @@ test('a role until a date is given in the dialog of custom roles', async () => {
   await renderPart(<MembersTab server={harborServer} />);
   await screen.findByText('lu');
   await userEvent.click(within(row('lu')).getByRole('button', { name: 'Actions for lu' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Custom roles…' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Roles and permissions…' }));
   const dialog = within(await screen.findByRole('dialog'));
   const moderator = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Moderator' });
   expect(moderator.disabled).toBe(true);

@@ -64,7 +64,10 @@ function Choices({ serverId, member, viewer, lends, onLend, onClose }: Omit<Dial
         <Checkbox
           key={role}
           label={texts.fixed[role]}
-          description={untilText(member.role === role ? member.roleUntil : null) ?? texts.needsEnd}
+          description={
+            untilText(member.role === role ? member.roleUntil : null) ??
+            (hours === 0 ? texts.needsEnd : undefined)
+          }
           checked={member.role === role}
           disabled={change.pending || hours === 0 || member.role === role}
           onChange={() => onLend(role, until() ?? '')}

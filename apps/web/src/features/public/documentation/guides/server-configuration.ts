@@ -39,7 +39,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'second-factor',
-      text: '**Require a second factor** asks staff for a passkey or an authenticator app before dangerous actions. Choose the **Time to set one up** and press **Require**. If you have none yourself, **Set up** leads to it. The list shows who lacks one.',
+      text: '**Require a second factor** asks staff for a passkey or an authenticator app before dangerous actions. Choose the **Time to set one up** and press **Require**. If you have none yourself, **Set up** leads to it. The list shows who lacks one. **Require a second person** lets another admin approve mass unbans, deletion, keys and roles above Admin.',
     },
     {
       id: 'retention',
