@@ -22,18 +22,17 @@ import {
 
 export { type Cell, type Line, type Row, SITUATIONS, type Situation } from './rows.ts';
 
+/** Procedures of a capability for everyone who is signed in. */
+const signedIn = (capability: string, names: string) =>
+  names.split(' ').map((name) => ({ procedure: `${capability}.${name}`, usual: SIGNED_IN }) as const);
+
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
   { procedure: 'system.config', usual: ANYONE },
   { procedure: 'system.status', usual: ANYONE },
   { procedure: 'legal.text', usual: ANYONE },
 
-  { procedure: 'account.me', usual: SIGNED_IN },
-  { procedure: 'account.linkRoblox', usual: SIGNED_IN },
-  { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
-  { procedure: 'account.log', usual: SIGNED_IN },
-  { procedure: 'account.sessions', usual: SIGNED_IN },
-  { procedure: 'account.revokeSession', usual: SIGNED_IN },
+  ...signedIn('account', 'me linkRoblox unlinkRoblox log sessions revokeSession'),
   // Before those of second factors, which clear the owner's.
   ...['get', 'lacking', 'update'].map(
     (name) => ({ procedure: `factorRequirement.${name}`, usual: OWNER }) as const,
@@ -42,28 +41,18 @@ export const TABLE: readonly Row[] = [
   { procedure: 'twoPeople.update', usual: OWNER },
   { procedure: 'twoPeople.approve', usual: ADMIN },
   { procedure: 'twoPeople.decline', usual: EVERY_MEMBER },
-  { procedure: 'account.revokeOtherSessions', usual: SIGNED_IN },
-  { procedure: 'account.notices', usual: SIGNED_IN },
-  { procedure: 'account.dismissNotice', usual: SIGNED_IN },
-  { procedure: 'account.setSignInMessages', usual: SIGNED_IN },
-  ...[
-    ...['get', 'beginPasskey', 'addPasskey', 'beginTotp', 'confirmTotp'],
-    ...['renewRecoveryCodes', 'challenge', 'give', 'remove'],
-  ].map((name) => ({ procedure: `factors.${name}`, usual: SIGNED_IN }) as const),
-  { procedure: 'calendarFeed.get', usual: SIGNED_IN },
-  { procedure: 'calendarFeed.create', usual: SIGNED_IN },
-  { procedure: 'calendarFeed.revoke', usual: SIGNED_IN },
-  { procedure: 'privacy.data', usual: SIGNED_IN },
-  { procedure: 'privacy.erasure', usual: SIGNED_IN },
+  ...signedIn('account', 'revokeOtherSessions notices dismissNotice setSignInMessages'),
+  ...signedIn(
+    'factors',
+    'get beginPasskey addPasskey beginTotp confirmTotp renewRecoveryCodes challenge give remove',
+  ),
+  ...signedIn('calendarFeed', 'get create revoke'),
+  ...signedIn('privacy', 'data erasure'),
   { procedure: 'privacy.requestErasure', usual: '422 ok ok ok ok 401' },
   { procedure: 'privacy.cancelErasure', usual: SIGNED_IN },
   { procedure: 'dutyChecks.mine', usual: SIGNED_IN },
   { procedure: 'dutyChecks.answer', usual: SIGNED_IN },
-  { procedure: 'verification.state', usual: SIGNED_IN },
-  { procedure: 'verification.begin', usual: SIGNED_IN },
-  { procedure: 'verification.check', usual: SIGNED_IN },
-  { procedure: 'verification.cancel', usual: SIGNED_IN },
-  { procedure: 'verification.signIn', usual: SIGNED_IN },
+  ...signedIn('verification', 'state begin check cancel signIn'),
 
   { procedure: 'servers.list', usual: SIGNED_IN },
   { procedure: 'servers.create', usual: SIGNED_IN },

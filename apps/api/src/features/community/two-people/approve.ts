@@ -1,5 +1,10 @@
-import type { Access } from '@tenfour/contracts';
-import { type ApprovalInput, type Services, toPublicError, type Viewer } from '@tenfour/contracts';
+import {
+  type Access,
+  type ApprovalInput,
+  type Services,
+  toPublicError,
+  type Viewer,
+} from '@tenfour/contracts';
 import { createCaller } from '@tenfour/contracts/router';
 import { canApprove, DomainError, MANAGEMENT_FLAGS, may, type PermissionFlag, rankOf } from '@tenfour/domain';
 import { recordEvent } from '../../../events/record-event.ts';

@@ -7,8 +7,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { countSealed, rotateSecrets } from '../../../security/rotate.ts';
-import { platformEvents } from '../admin/events.ts';
-import { actorOf } from '../admin/panels.ts';
+import { actorOf, platformEvents } from '../admin/index.ts';
 
 interface SealingDeps {
   database: Database;
