@@ -138,6 +138,7 @@ it('is an archive of everything, for machines and for people, with no secret and
   expect(all.punishments).toHaveLength(302);
   expect(all.shifts).toMatchObject([{ breakMinutes: 60, breaks: [{}] }]);
   expect(files.get('punishments.csv')).toContain("'=cmd()");
+  expect(files.get('activity.csv')).toContain('Server exported');
   const users = await handle.selectFrom('users').select(['id', 'discord_id']).execute();
   const secret = ['SEALEDKEY', ...users.flatMap(({ id, discord_id }) => [id, discord_id])];
   const texts = [...files.values()].join('\n');

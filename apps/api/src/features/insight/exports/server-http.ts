@@ -67,12 +67,13 @@ async function sendEverything(
   { database, labelsOf, now }: ServerExportDeps,
 ): Promise<FastifyReply> {
   const at = now();
-  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at });
-  if (zip === null) throw noSuchServer();
   const actor = { id, name: username };
+  // Before the first read, so that every file of the archive has this line.
   await database.transaction((tx) =>
     recordEvent(tx, exportEvents.create({ kind: 'server.exported', serverId, actor, at })),
   );
+  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at });
+  if (zip === null) throw noSuchServer();
   const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
   return reply
     .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)
