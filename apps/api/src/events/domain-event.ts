@@ -2,6 +2,7 @@ import {
   type AccountAction,
   type ActivityType,
   type AlertKind,
+  type GrantableRole,
   type LoggedAction,
   PRODUCT_NAME,
   type StaffActionKind,
@@ -80,6 +81,16 @@ export interface StaffAction {
   weight?: number;
   /** Role that a member had before: one of the four, or the id of a custom one. */
   role?: string;
+  /** When that role would have ended; absent for one that stayed. */
+  end?: RoleEnd | undefined;
+}
+
+/** The end of what a member had for a time. */
+export interface RoleEnd {
+  /** Epoch ms. */
+  until: number;
+  /** The role that they would have had after it; null after a custom role. */
+  before: GrantableRole | null;
 }
 
 /** A change that a frozen person can't make; on its own it freezes no one. */

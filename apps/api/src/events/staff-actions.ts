@@ -83,10 +83,13 @@ function frozen(): DomainError {
 }
 
 async function insert(handle: Handle, userId: string, made: readonly MadeAction[]): Promise<void> {
-  const rows = made.map(({ serverId, at, text, action: { kind, subjectId, role = null, weight = 1 } }) => ({
-    ...{ server_id: serverId, id: newId(at), user_id: userId, at, kind, subject_id: subjectId },
-    ...{ role, text: text.slice(0, 300).toWellFormed(), weight },
-  }));
+  const rows = made.map(
+    ({ serverId, at, text, action: { kind, subjectId, role = null, end, weight = 1 } }) => ({
+      ...{ server_id: serverId, id: newId(at), user_id: userId, at, kind, subject_id: subjectId },
+      ...{ role_until: end?.until ?? null, role_before: end?.before ?? null },
+      ...{ role, text: text.slice(0, 300).toWellFormed(), weight },
+    }),
+  );
   await handle.insertInto('staff_actions').values(rows).execute();
 }
 

@@ -7,7 +7,6 @@ import {
   orderOf,
   positionsIn,
   type RoleActor,
-  rankAt,
   requireCreatable,
   requireGivable,
   requireHeld,
@@ -26,7 +25,7 @@ import {
   rankOf,
   type ServerPolicy,
 } from './permissions.ts';
-import { canChangeRole, canRemove, type GrantableRole, ROLES, type Role, rank } from './roles.ts';
+import { canChangeRole, canRemove, type GrantableRole, ROLES, type Role, rank, rankAt } from './roles.ts';
 
 const RUNS = process.env.TEST_SLOW === '1' ? 100_000 : 2_000;
 

@@ -1,6 +1,8 @@
 import { DomainError } from '../errors.ts';
 import { requireLead } from './departments.ts';
 import {
+  firstEnd,
+  lastingOf,
   may,
   PERMISSION_FLAGS,
   PERMISSION_NAMES,
@@ -9,13 +11,10 @@ import {
   type ServerPolicy,
   storedPermissions,
 } from './permissions.ts';
-import { type GrantableRole, ROLES, type Role, type RoleOrRank, rank } from './roles.ts';
+import { type GrantableRole, positionAt, ROLES, type Role, type RoleOrRank, rank } from './roles.ts';
 
 /** Most custom roles of a server. */
 export const CUSTOM_ROLES_MAX = 50;
-
-/** Ranks of roles are stored as whole numbers: a thousand for each step of the specification's four roles. */
-const STEP = 1_000;
 
 /** A custom role as the rules see it. */
 export interface CustomRole {
@@ -43,16 +42,6 @@ export interface RoleTarget {
   rank: number;
 }
 
-/** Returns the rank of a stored position. */
-export function rankAt(position: number): number {
-  return position / STEP;
-}
-
-/** Returns the lowest stored position of a rank. */
-export function positionAt(rank: number): number {
-  return rank * STEP;
-}
-
 /**
  * Returns the position of each custom role in an order, which lists `admin` and `moderator` with the ids of custom
  * roles, highest first.
@@ -61,7 +50,7 @@ export function positionsIn(order: readonly string[]): Map<string, number> {
   const positions = new Map<string, number>();
   let position = 0;
   for (const id of order.toReversed()) {
-    if (id === 'admin' || id === 'moderator') position = rank(id) * STEP;
+    if (id === 'admin' || id === 'moderator') position = positionAt(rank(id));
     else {
       position += 1;
       positions.set(id, position);
@@ -100,11 +89,15 @@ export function requireHeld(actor: RoleActor, flags: readonly PermissionFlag[]):
  * for a time can't be handed on for longer.
  */
 export function requireOwnEnd(actor: RoleActor, flags: readonly PermissionFlag[], end: number | null): void {
-  const until = actor.policy.added?.until ?? null;
-  if (until === null || (end !== null && end <= until)) return;
-  const lasting = { ...actor, policy: { ...actor.policy, added: undefined } };
+  if (endsBefore(actor, end)) return;
+  const lasting = lastingOf(actor);
   if (flags.every((flag) => may(lasting, flag))) return;
   throw forbidden('You have these permissions for a time only. Choose an end no later than your own.');
+}
+
+function endsBefore({ policy }: Pick<RoleActor, 'policy'>, end: number | null): boolean {
+  const until = firstEnd(policy);
+  return until === null || (end !== null && end <= until);
 }
 
 /** Throws `FORBIDDEN` unless the actor can create a role with these permissions, which is placed above `member`. */
@@ -178,6 +171,17 @@ export function canGiveRole(
   if (!within(rankOf(actor))) return false;
   const set = storedPermissions(to, { ...actor.policy, added: undefined });
   return PERMISSION_FLAGS.every((flag) => !set[flag] || may(actor, flag));
+}
+
+/** Throws `FORBIDDEN` for one of the four roles until after the actor's own end, unless they can give it for good. */
+export function requireOwnRoleEnd(
+  actor: Pick<RoleActor, 'role' | 'policy'>,
+  to: GrantableRole,
+  reaches: 'below' | 'up-to',
+  end: number | null,
+): void {
+  if (endsBefore(actor, end) || canGiveRole(lastingOf(actor), to, reaches)) return;
+  throw forbidden('You have your role for a time only. Choose an end no later than your own.');
 }
 
 function forbidden(message: string): DomainError {

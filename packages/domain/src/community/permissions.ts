@@ -98,6 +98,14 @@ export interface AddedRights {
   until: number | null;
 }
 
+/** One of the four roles that a person has until a date. */
+export interface LentRole {
+  /** The role that they have after it. */
+  before: Role;
+  /** Epoch ms. */
+  until: number;
+}
+
 /** The stored permission sets of a server, and the switch that makes management flags effective. */
 export interface ServerPolicy {
   moderatorPermissions: PermissionSet;
@@ -105,6 +113,8 @@ export interface ServerPolicy {
   delegateManagement: boolean;
   /** What one person has besides, where the policy was read for a person. */
   added?: AddedRights | undefined;
+  /** Their role, where they have it for a time only. */
+  lent?: LentRole | undefined;
 }
 
 /**
@@ -131,6 +141,19 @@ export function may(viewer: { role: Role; policy: ServerPolicy }, flag: Permissi
   if (MANAGEMENT_FLAGS.has(flag) && !viewer.policy.delegateManagement) return false;
   if (viewer.policy.added?.flags.has(flag)) return true;
   return setOfRole(viewer.role, viewer.policy)[flag];
+}
+
+/** Returns when the first of the rights that a person has for a time ends, epoch ms; null for none. */
+export function firstEnd({ added, lent }: ServerPolicy): number | null {
+  const ends = [added?.until ?? null, lent?.until ?? null].filter((end) => end !== null);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** Returns a person with what they have for good. Of custom roles with an end among them, none counts. */
+export function lastingOf<Person extends { role: Role; policy: ServerPolicy }>(person: Person): Person {
+  const { added, lent, ...sets } = person.policy;
+  const lasting = added?.until === null ? added : undefined;
+  return { ...person, role: lent?.before ?? person.role, policy: { ...sets, added: lasting } };
 }
 
 /** Returns the rank of a viewer: that of the highest of their roles. */

@@ -14,6 +14,19 @@ export function rank(role: RoleOrRank): number {
   return typeof role === 'number' ? role : ROLES.indexOf(role);
 }
 
+/** Ranks of roles are stored as whole numbers: a thousand for each step of the specification's four roles. */
+const STEP = 1_000;
+
+/** Returns the rank of a stored position. */
+export function rankAt(position: number): number {
+  return position / STEP;
+}
+
+/** Returns the lowest stored position of a rank. */
+export function positionAt(rank: number): number {
+  return rank * STEP;
+}
+
 /**
  * Returns whether `actor` can change a member's role `from` into `to`: both must rank below the actor's own role. The
  * owner is therefore never changed, and members cannot raise others to their own rank.

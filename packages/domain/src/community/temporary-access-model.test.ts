@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CustomRole,
+  canGiveRole,
   type RoleActor,
   requireGivable,
   requireHeld,
   requireOwnEnd,
+  requireOwnRoleEnd,
   requireRoleBelow,
   requireTakable,
   requireTargetBelow,
 } from './custom-roles.ts';
 import { may, PERMISSION_FLAGS, type PermissionFlag, type PermissionSet, rankOf } from './permissions.ts';
-import { type Role, rank } from './roles.ts';
+import { canChangeRole, GRANTABLE_ROLES, type GrantableRole, type Role, rank } from './roles.ts';
 
 const RUNS = process.env.TEST_SLOW === '1' ? 100_000 : 2_000;
 
@@ -24,9 +26,17 @@ interface Grant {
   end: number;
 }
 
+/** One of the four roles, until an hour after which the one before counts. */
+interface Lent {
+  before: GrantableRole;
+  end: number;
+}
+
 interface World {
   hour: number;
   people: Role[];
+  /** By the index of a person. */
+  lent: Readonly<Record<number, Lent>>;
   roles: { rank: number; flags: PermissionFlag[] }[];
   admin: PermissionFlag[];
   delegateManagement: boolean;
@@ -36,6 +46,7 @@ interface World {
 const anyFlags = fc.subarray([...FLAGS]);
 const anyWorld: fc.Arbitrary<World> = fc.record({
   hour: fc.constant(0),
+  lent: fc.constant({}),
   people: fc
     .array(fc.constantFrom<Role>('member', 'moderator', 'admin'), { minLength: 2, maxLength: 4 })
     .map((others) => ['owner', ...others]),
@@ -47,7 +58,7 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
   grants: fc.constant([]),
 });
 const anyStep = fc.record({
-  kind: fc.constantFrom('give', 'give', 'give-flag', 'give-flag', 'take', 'add-flag', 'wait'),
+  kind: fc.constantFrom('give', 'give', 'give-flag', 'give-flag', 'lend', 'lend', 'take', 'add-flag', 'wait'),
   actor: fc.nat(4),
   target: fc.nat(4),
   role: fc.nat(2),
@@ -65,6 +76,16 @@ const flagsIn = (world: World, { item }: Grant): readonly PermissionFlag[] =>
   typeof item === 'number' ? (world.roles[item]?.flags ?? []) : [item];
 const rankIn = (world: World, { item }: Grant) =>
   typeof item === 'number' ? (world.roles[item]?.rank ?? 0) : 0;
+const lentAt = (world: World, who: number): Lent | undefined => {
+  const lent = world.lent[who];
+  return lent !== undefined && lent.end > world.hour ? lent : undefined;
+};
+const baseAt = (world: World, who: number): Role =>
+  lentAt(world, who)
+    ? (world.people[who] ?? 'member')
+    : (world.lent[who]?.before ?? world.people[who] ?? 'member');
+const staysAt = (world: World, who: number): Role => lentAt(world, who)?.before ?? baseAt(world, who);
+const toRole = (step: Step): GrantableRole => GRANTABLE_ROLES[step.role] ?? 'member';
 const roleAt = (world: World, index: number): CustomRole => {
   const { rank: height = 0, flags = [] } = world.roles[index] ?? {};
   return { id: `r${index}`, name: `r${index}`, rank: height, flags, department: null };
@@ -80,11 +101,13 @@ function actorOf(world: World, who: number): RoleActor {
     until: ends.length === 0 ? null : Math.min(...ends),
   };
   const { admin, delegateManagement } = world;
+  const lent = lentAt(world, who);
   const policy = {
     ...{ moderatorPermissions: setOf([]), adminPermissions: setOf(admin) },
     ...{ delegateManagement, added },
+    lent: lent && { before: lent.before, until: lent.end },
   };
-  return { id: `p${who}`, role: world.people[who] ?? 'member', policy };
+  return { id: `p${who}`, role: baseAt(world, who), policy };
 }
 
 /** Decides by the rules. */
@@ -102,7 +125,8 @@ function passes(world: World, step: Step): boolean {
       requireTargetBelow(actor, target);
       requireHeld(actor, [step.flag]);
       requireOwnEnd(actor, [step.flag], end);
-    } else if (step.kind === 'take') requireTakable(actor, target, role);
+    } else if (step.kind === 'lend') return canLend(world, step, end);
+    else if (step.kind === 'take') requireTakable(actor, target, role);
     else if (step.kind === 'add-flag') {
       const gained = role.flags.includes(step.flag) ? [] : [step.flag];
       requireRoleBelow(actor, role);
@@ -115,15 +139,29 @@ function passes(world: World, step: Step): boolean {
   }
 }
 
+/** Decides about one of the four roles as the members service does, for a moment (hour) or for good. */
+function canLend(world: World, step: Step, end: number | null): boolean {
+  const [by, who] = [at(world.people, step.actor), at(world.people, step.target)];
+  const [actor, target, to] = [actorOf(world, by), actorOf(world, who), toRole(step)];
+  if (!canChangeRole(rankOf(actor), rankOf(target), to) || !canGiveRole(actor, to, 'below')) return false;
+  const isLent = lentAt(world, who) !== undefined;
+  if (rank(to) > rank(target.role) || (isLent && to !== 'member')) {
+    requireOwnRoleEnd(actor, to, 'below', end);
+  }
+  return end === null || rank(to) > rank(staysAt(world, who));
+}
+
 /** Returns until which hour a person has a flag, from plain lists: `Infinity` for good, null when they lack it. */
 function hasUntil(world: World, who: number, flag: PermissionFlag): number | null {
-  const role = world.people[who];
-  if (role === 'owner') return Number.POSITIVE_INFINITY;
+  if (baseAt(world, who) === 'owner') return Number.POSITIVE_INFINITY;
   if (flag === 'canManageMembers' && !world.delegateManagement) return null;
-  if (role === 'admin' && world.admin.includes(flag)) return Number.POSITIVE_INFINITY;
+  const byRole = world.admin.includes(flag);
+  if (staysAt(world, who) === 'admin' && byRole) return Number.POSITIVE_INFINITY;
+  const lent = lentAt(world, who);
   const ends = heldBy(world, who)
     .filter((grant) => flagsIn(world, grant).includes(flag))
     .map(({ end }) => end);
+  if (lent && world.people[who] === 'admin' && byRole) ends.push(lent.end);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
@@ -131,11 +169,16 @@ function hasUntil(world: World, who: number, flag: PermissionFlag): number | nul
 function isAllowed(world: World, step: Step): boolean {
   const [by, to] = [at(world.people, step.actor), at(world.people, step.target)];
   const topOf = (who: number) =>
-    Math.max(rank(world.people[who] ?? 'member'), ...heldBy(world, who).map((one) => rankIn(world, one)));
+    Math.max(rank(baseAt(world, who)), ...heldBy(world, who).map((one) => rankIn(world, one)));
   const role = world.roles[at(world.roles, step.role)] ?? { rank: 0, flags: [] };
-  const first = Math.min(...heldBy(world, by).map(({ end }) => end));
-  const isOwn = (flag: PermissionFlag) =>
-    world.people[by] === 'owner' || (world.people[by] === 'admin' && world.admin.includes(flag));
+  const firstGrant = Math.min(...heldBy(world, by).map(({ end }) => end));
+  const first = Math.min(firstGrant, lentAt(world, by)?.end ?? Number.POSITIVE_INFINITY);
+  const lasting = Number.isFinite(firstGrant) ? [] : heldBy(world, by);
+  const isOwn = (flag: PermissionFlag) => {
+    const [stays, isOn] = [staysAt(world, by), flag !== 'canManageMembers' || world.delegateManagement];
+    if (stays === 'owner' || (isOn && stays === 'admin' && world.admin.includes(flag))) return true;
+    return isOn && lasting.some((grant) => flagsIn(world, grant).includes(flag));
+  };
   const canHandOn = (flags: readonly PermissionFlag[], end: number) =>
     flags.every((flag) => hasUntil(world, by, flag) !== null) && (flags.every(isOwn) || end <= first);
   const isBelow = world.people[to] !== 'owner' && by !== to && topOf(to) < topOf(by);
@@ -143,9 +186,24 @@ function isAllowed(world: World, step: Step): boolean {
   const end = world.hour + step.hours;
   if (step.kind === 'give') return isBelow && isRoleBelow && canHandOn(role.flags, end);
   if (step.kind === 'give-flag') return isBelow && canHandOn([step.flag], end);
+  if (step.kind === 'lend') return isLendable();
   if (step.kind === 'take') return isBelow && isRoleBelow;
   if (step.kind !== 'add-flag') return true;
   return isRoleBelow && (role.flags.includes(step.flag) || canHandOn([step.flag], Number.POSITIVE_INFINITY));
+
+  function isLendable(): boolean {
+    const [from, height] = [baseAt(world, to), rank(toRole(step))];
+    const flags = toRole(step) === 'admin' ? world.admin : [];
+    if (!isBelow || height >= topOf(by)) return false;
+    const isNow =
+      height < rank(baseAt(world, by)) || flags.every((flag) => hasUntil(world, by, flag) !== null);
+    if (!isNow) return false;
+    if (Number.isFinite(step.hours) && height <= rank(staysAt(world, to))) return false;
+    const isRaise = height > rank(from) || (lentAt(world, to) !== undefined && height > 0);
+    if (!isRaise || end <= first) return true;
+    const top = Math.max(rank(staysAt(world, by)), ...lasting.map((grant) => rankIn(world, grant)));
+    return height < rank(staysAt(world, by)) || (height < top && flags.every(isOwn));
+  }
 }
 
 /** Applies an allowed step; a second grant of the same replaces the first, which is how access is renewed. */
@@ -159,6 +217,13 @@ function apply(world: World, step: Step): World {
     return { ...world, roles };
   }
   const to = at(world.people, step.target);
+  if (step.kind === 'lend') {
+    const people = world.people.map((role, one) => (one === to ? toRole(step) : role));
+    const { [to]: _, ...others } = world.lent;
+    if (!Number.isFinite(step.hours)) return { ...world, people, lent: others };
+    const before = staysAt(world, to) as GrantableRole;
+    return { ...world, people, lent: { ...others, [to]: { before, end: world.hour + step.hours } } };
+  }
   const item = step.kind === 'give-flag' ? step.flag : index;
   const rest = world.grants.filter((grant) => grant.to !== to || grant.item !== item);
   if (step.kind === 'take') return { ...world, grants: rest };

@@ -73,6 +73,7 @@ import * as signIns from './0081-sign-ins.ts';
 import * as discordCustomRoles from './0082-discord-custom-roles.ts';
 import * as twoPeople from './0083-two-people.ts';
 import * as secretViews from './0084-secret-views.ts';
+import * as lentRoleUndo from './0085-lent-role-undo.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -155,4 +156,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0082-discord-custom-roles', up: discordCustomRoles.up },
   { name: '0083-two-people', up: twoPeople.up },
   { name: '0084-secret-views', up: secretViews.up },
+  { name: '0085-lent-role-undo', up: lentRoleUndo.up },
 ];

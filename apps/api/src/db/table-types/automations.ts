@@ -3,6 +3,7 @@ import type {
   AutomationOutcome,
   ChatCommandName,
   CheckAction,
+  GrantableRole,
   SecurityAlertState,
   SecurityRule,
   StaffActionKind,
@@ -166,6 +167,9 @@ export interface StaffActionsTable {
   subject_id: string;
   /** Role that a member had before, one of the four or the id of a custom one; null for other kinds. */
   role: string | null;
+  /** When that role would have ended, and the role after it; null for one that stayed. */
+  role_until: Generated<number | null>;
+  role_before: Generated<GrantableRole | null>;
   text: string;
   weight: Generated<number>;
   undone_at: Generated<number | null>;

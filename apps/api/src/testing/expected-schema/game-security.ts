@@ -39,6 +39,8 @@ export const DECLARED_GAME_SECURITY = {
     text: 'text',
     weight: 'number',
     undone_at: 'number?',
+    role_until: 'number?',
+    role_before: 'text?',
   },
   staff_freezes: {
     server_id: 'text',

@@ -7,7 +7,8 @@ import type {
   UndoneActions,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, GRANTABLE_ROLES, type StaffActionKind } from '@tenfour/domain';
+import { DomainError, GRANTABLE_ROLES, type GrantableRole, type StaffActionKind } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { staffFreezeEvents } from '../../../events/staff-freeze-events.ts';
@@ -79,29 +80,38 @@ interface UndoneAction {
   kind: StaffActionKind;
   subjectId: string;
   role: string | null;
+  /** Epoch ms. */
+  roleUntil: number | null;
+  roleBefore: GrantableRole | null;
 }
 
 async function undoAction(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAction): Promise<void> {
-  const { kind, subjectId, role } = action;
+  const { kind, subjectId } = action;
   const { serverId } = viewer;
   if (kind === 'ban') await deps.punishments.remove(viewer, subjectId);
   else if (kind === 'deletion') await deps.punishments.restore(viewer, subjectId);
   else if (kind === 'lift') {
     await deps.punishments.update(viewer, { serverId, punishmentId: subjectId, isActive: true });
-  } else if (role !== null) await giveBack(deps, viewer, kind, { userId: subjectId, role });
+  } else await giveBack(deps, viewer, action);
 }
 
-/** Returns a membership or a role to a person. */
-async function giveBack(
-  deps: StaffFreezesDeps,
-  viewer: Viewer,
-  kind: StaffActionKind,
-  { userId, role: held }: { userId: string; role: string },
-): Promise<void> {
+/** Returns a membership or a role to a person; one that they had for a time, for the rest of it. */
+async function giveBack(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAction): Promise<void> {
+  const { kind, subjectId: userId, role: held, roleUntil, roleBefore } = action;
+  const { serverId } = viewer;
+  const isOver = roleUntil !== null && roleUntil <= deps.now();
+  const until = roleUntil === null ? null : iso(roleUntil);
   const role = GRANTABLE_ROLES.find((one) => one === held);
-  if (role === undefined) await deps.roles.give(viewer, { serverId: viewer.serverId, userId, roleId: held });
-  else if (kind === 'removal') await restoreMember(deps, viewer, { userId, role });
-  else await deps.members.changeRole(viewer, { userId, role });
+  if (role === undefined) {
+    if (held !== null && !isOver) await deps.roles.give(viewer, { serverId, userId, roleId: held, until });
+    return;
+  }
+  const lasting = until === null ? role : (roleBefore ?? 'member');
+  if (kind === 'removal') await restoreMember(deps, viewer, { userId, role: lasting });
+  else if (until === null || lasting !== 'member') {
+    await deps.members.changeRole(viewer, { userId, role: lasting });
+  }
+  if (until !== null && !isOver) await deps.members.changeRole(viewer, { userId, role, until });
 }
 
 /** Returns why an undo failed, in words; null for a ban whose record is gone already. */

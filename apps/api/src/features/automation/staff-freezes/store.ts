@@ -1,5 +1,5 @@
 import type { StaffFreeze } from '@tenfour/contracts';
-import { isReversible, type StaffActionKind } from '@tenfour/domain';
+import { type GrantableRole, isReversible, type StaffActionKind } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -40,6 +40,8 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
         ...(['actions.id', 'actions.kind', 'actions.at', 'actions.role', 'actions.text'] as const),
         'actions.subject_id as subjectId',
         'actions.undone_at as undoneAt',
+        'actions.role_until as roleUntil',
+        'actions.role_before as roleBefore',
         'freezes.id as freezeId',
         sql<number>`row_number() OVER (PARTITION BY freezes.id ${newestFirst})`.as('place'),
       ])
@@ -109,6 +111,9 @@ interface ActionRow {
   at: number;
   subjectId: string;
   role: string | null;
+  /** Epoch ms. */
+  roleUntil: number | null;
+  roleBefore: GrantableRole | null;
   text: string;
   undoneAt: number | null;
 }

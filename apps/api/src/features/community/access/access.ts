@@ -4,6 +4,7 @@ import {
   DomainError,
   type GrantableRole,
   isFreshFactor,
+  type LentRole,
   type PermissionSet,
   rankOf,
   requiresFactor,
@@ -41,6 +42,8 @@ interface AccountRow {
 export interface ViewerRow extends AccountRow {
   server_id: string | null;
   role: Viewer['role'] | null;
+  role_until: number | null;
+  role_before: Viewer['role'] | null;
   delegate_management: Bit | null;
   moderator_permissions: string | null;
   admin_permissions: string | null;
@@ -211,7 +214,8 @@ function toAccount(row: AccountRow, now: number): Account {
 
 function toViewer(row: ViewerRow, source: RequestSource, now: number): Viewer | null {
   if (row.server_id === null || row.role === null || row.status === null) return null;
-  const policy = toPolicy(row);
+  const lent = toLentRole(row, now);
+  const policy = lent === null ? toPolicy(row) : { ...toPolicy(row), lent };
   const rank = rankOf({ role: row.role, policy });
   const required = requiresFactor(rank, row.factor_required_at, now);
   return {
@@ -223,6 +227,10 @@ function toViewer(row: ViewerRow, source: RequestSource, now: number): Viewer | 
     source,
     ...(required ? { factorRequired: true } : {}),
   };
+}
+
+function toLentRole({ role_until: until, role_before: before }: ViewerRow, now: number): LentRole | null {
+  return until === null || until <= now ? null : { before: before ?? 'member', until };
 }
 
 /** A server's permission columns as the rules take them, with what a member has besides their role. */
@@ -327,6 +335,8 @@ export function compile(handle: Handle, people: People) {
   const inServer = [
     'servers.id as server_id',
     roleAt(NOW),
+    'members.role_until',
+    'members.role_before',
     'servers.delegate_management',
     'servers.moderator_permissions',
     'servers.admin_permissions',

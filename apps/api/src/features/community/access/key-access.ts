@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, API_KEY_PREFIX, type Viewer } from '@tenfour/contracts';
 import {
   DomainError,
+  firstEnd,
   may,
   PERMISSION_FLAGS,
   type PermissionFlag,
@@ -112,14 +113,16 @@ export function keyViewerOf(
 
 /**
  * Returns the lowest role that holds flags: what asks for a role and not for a flag is for people. A maker below it has
- * their flags from custom roles, and a key never ranks above its maker.
+ * their flags from custom roles, and a key never ranks above its maker. It hands nothing on beyond its maker's first end.
  */
 function standingOf(maker: Viewer, flags: PermissionSet): Pick<Viewer, 'role' | 'policy'> {
-  const policy = { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true };
+  const until = firstEnd(maker.policy);
+  const sets = { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true };
+  const policy = until === null ? sets : { ...sets, lent: { before: 'member' as const, until } };
   if (maker.policy.added === undefined || rankOf(maker) >= rank('moderator'))
     return { role: 'moderator', policy };
   const added = {
-    ...{ rank: rankOf(maker), until: maker.policy.added.until },
+    ...{ rank: rankOf(maker), until },
     flags: new Set(PERMISSION_FLAGS.filter((flag) => flags[flag])),
   };
   return { role: 'member', policy: { ...policy, added } };

@@ -140,6 +140,27 @@ describe('a key', () => {
     expect([decided.status, message(decided)]).toEqual([403, expect.stringContaining('for people')]);
   });
 
+  it('of a person with a role until a date hands nothing on beyond it', async () => {
+    const { id: serverId } = await foundServer(actors);
+    const { owner, moderator, member } = actors;
+    await must(owner.browser, 'servers.update', { serverId, delegateManagement: true });
+    const adminPermissions = { canEditApiKey: true };
+    await must(owner.browser, 'servers.updateRolePermissions', { serverId, adminPermissions });
+    const wanted = { serverId, name: 'Log reader', flags: ['canViewWebhooks'] };
+    const { id: roleId } = z
+      .object({ id: z.string() })
+      .parse(await must(owner.browser, 'roles.create', wanted));
+    const until = new Date(product.clock.ms + 3_600_000).toISOString();
+    const lent = { serverId, userId: moderator.userId, role: 'admin', until };
+    await must(owner.browser, 'members.changeRole', lent);
+    const input = { serverId, name: 'Sync', flags: ['canManageMembers', 'canViewWebhooks'] };
+    const { key } = zCreatedApiKey.parse(await must(moderator.browser, 'apiKeys.create', input));
+    const give = (body: object) =>
+      ask(key, 'PUT', `/api/servers/${serverId}/members/${member.userId}/roles/${roleId}`, body);
+    expect(message(await give({}))).toContain('for a time only');
+    expect((await give({ until })).status).toBe(200);
+  });
+
   it('opens nothing once it is revoked or over, and nothing of a suspended server', async () => {
     const server = await foundServer(actors);
     const serverId = server.id;

@@ -8,7 +8,7 @@ import type {
   Viewer,
   WaitingRequest,
 } from '@tenfour/contracts';
-import { canGiveRole, DomainError, type GrantableRole, may } from '@tenfour/domain';
+import { canGiveRole, DomainError, type GrantableRole, may, requireOwnRoleEnd } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { writePosts } from '../../../events/bot-post-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -108,10 +108,13 @@ function grantedBy({ status, role }: Omit<JoinDecision, 'requestId'>): Grantable
 
 function requireHeight(viewer: Viewer, decision: Omit<JoinDecision, 'requestId'>): void {
   const role = grantedBy(decision);
-  if (role === null || canGiveRole(viewer, role, 'up-to')) return;
-  throw new DomainError('FORBIDDEN', {
-    message: `As ${viewer.role} you cannot give a role above your own.`,
-  });
+  if (role === null) return;
+  if (!canGiveRole(viewer, role, 'up-to')) {
+    throw new DomainError('FORBIDDEN', {
+      message: `As ${viewer.role} you cannot give a role above your own.`,
+    });
+  }
+  requireOwnRoleEnd(viewer, role, 'up-to', null);
 }
 
 /** Throws CONFLICT for a leftover request of a person who is already a member; the request is closed anyway. */

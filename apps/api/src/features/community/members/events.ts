@@ -1,7 +1,7 @@
 import { formatDateTime, type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Person, PostSubject } from '../../../events/domain-event.ts';
+import type { Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
 
 /** What Discord roles changed about a member's role. */
 export interface SyncedRole {
@@ -21,21 +21,22 @@ export type MemberEvent =
   /** `requestId` is that of a request which had waited until the server let people in without approval. */
   | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
   | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
-  /** `until` (ISO 8601) is when the former role comes back, if it does. */
-  | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole; until: string | null }
+  /** `until` (ISO 8601) is when the former role comes back, if it does; `end` is that of the former role. */
+  | ({ kind: 'member.role-changed'; from: Role; to: GrantableRole; until: string | null } & About)
   /** A role until a date ended. */
   | { kind: 'member.role-ended'; person: Person; from: Role; to: GrantableRole }
   /** Discord roles apply to them again after their role was set manually. */
   | { kind: 'member.role-released'; person: Person; role: GrantableRole }
   /** By the roles of the connected Discord server. */
   | ({ kind: 'member.role-synced' } & SyncedRole)
-  | { kind: 'member.removed'; person: Person; role: Role }
+  | ({ kind: 'member.removed'; role: Role } & About)
   /** Their removal was undone. */
   | { kind: 'member.restored'; person: Person; role: GrantableRole }
   | { kind: 'member.left'; person: Person; role: Role };
 
 interface About {
   person: Person;
+  end?: RoleEnd | undefined;
 }
 
 interface Added extends About {
@@ -93,8 +94,8 @@ export const memberEvents = defineEvents<MemberEvent>({
     diff: ROLE_DIFF,
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),
-    staffAction: ({ person: { id: subjectId }, from, to }) =>
-      from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from } : null,
+    staffAction: ({ person: { id: subjectId }, from, to, end }) =>
+      from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from, end } : null,
     example: { person, from: 'admin', to: 'member', until: null },
   },
   'member.role-ended': {
@@ -137,8 +138,8 @@ export const memberEvents = defineEvents<MemberEvent>({
     sentence: ({ person: { username }, role }) => `${username}, ${role}, was removed.`,
     color: 'danger',
     live: (event) => membershipUpdates(event, 'removed'),
-    staffAction: ({ person: { id: subjectId }, role }) =>
-      role === 'owner' ? null : { kind: 'removal', subjectId, role },
+    staffAction: ({ person: { id: subjectId }, role, end }) =>
+      role === 'owner' ? null : { kind: 'removal', subjectId, role, end },
     example: { person, role: 'admin' },
   },
   'member.restored': {

@@ -5,12 +5,15 @@ import {
   higherRole,
   type MemberHoldKind,
   type Role,
+  rank,
   rankOf,
+  requireOwnRoleEnd,
   requireRaise,
   roleReached,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import type { RoleEnd } from '../../../events/domain-event.ts';
 import { membersStore } from './store.ts';
 
 /** A hold as it is stored, with the name of the person who set it. */
@@ -177,15 +180,20 @@ export async function stepRole(
   return true;
 }
 
-/** Gives one of the four roles, for good or until a moment; whether the member's role was still the same. */
+/**
+ * Gives one of the four roles, for good or until a moment; whether the member's role was still the same. Throws
+ * `FORBIDDEN` for a giver who has their own role for less time.
+ */
 export async function giveRole(
   store: ReturnType<typeof membersStore>,
-  { userId, role: from, roleUntil }: Member,
-  to: GrantableRole,
-  until: number | null,
+  viewer: Viewer,
+  { userId, role: from }: Member,
+  { to, until, end }: { to: GrantableRole; until: number | null; end: RoleEnd | undefined },
 ): Promise<boolean> {
+  const isRaise = rank(to) > rank(from) || (end !== undefined && to !== 'member');
+  if (isRaise) requireOwnRoleEnd(viewer, to, 'below', until);
   if (until === null) return store.setRole(userId, from, to);
-  const stays = (roleUntil ? await store.roleBefore(userId) : null) ?? (from === 'owner' ? 'admin' : from);
+  const stays = end?.before ?? (from === 'owner' ? 'admin' : from);
   requireRaise(stays, to);
   return store.lendRole(userId, from, { to, before: stays, until });
 }

@@ -60,7 +60,9 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
         const end = readUntil(until, now());
         if (end === null && member.role === role && !member.roleUntil) return member;
-        const isChanged = await giveRole(store, member, role, end);
+        const formerEnd = await store.roleEnd(userId);
+        const given = { to: role, until: end, end: formerEnd };
+        const isChanged = await giveRole(store, viewer, member, given);
         if (!isChanged) throw conflict(member);
         if (end === null)
           await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
@@ -71,6 +73,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
             kind: 'member.role-changed',
             ...domainEvent(viewer, member),
             from: member.role,
+            end: formerEnd,
             to: role,
             until: end === null ? null : iso(end),
           }),
@@ -105,12 +108,14 @@ export function createMembersService(deps: MembersDeps): MembersService {
       endMembership(deps, { serverId: viewer.serverId, userId }, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
+        const { role } = member;
         if (!canRemove(rankOf(viewer), member.rank)) throw cannotRemove(member);
-        if (!(await store.remove(userId, member.role))) throw conflict(member);
+        const end = await store.roleEnd(userId);
+        if (!(await store.remove(userId, role))) throw conflict(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
         await recordEvent(
           tx,
-          memberEvents.create({ kind: 'member.removed', ...domainEvent(viewer, member), role: member.role }),
+          memberEvents.create({ kind: 'member.removed', ...domainEvent(viewer, member), role, end }),
         );
       }),
 

@@ -7,6 +7,7 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts';
+import type { RoleEnd } from '../../../events/domain-event.ts';
 import { avatarUrl } from '../identity/index.ts';
 import { memberGrants } from './grants.ts';
 
@@ -89,15 +90,16 @@ export function membersStore(handle: Handle, serverId: string) {
       return replaceRole(userId, role, { role });
     },
 
-    /** Returns the role that stays when the one until a date ends; null for a role that stays. */
-    async roleBefore(userId: string): Promise<GrantableRole | null> {
-      const row = await handle
+    /** Returns when a member's role ends; nothing for one that stays. */
+    async roleEnd(userId: string): Promise<RoleEnd | undefined> {
+      return handle
         .selectFrom('members')
-        .select('role_before')
+        .select(['role_until as until', 'role_before as before'])
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
+        .where('role_until', 'is not', null)
+        .$narrowType<{ until: number }>()
         .executeTakeFirst();
-      return row?.role_before ?? null;
     },
 
     /** Makes a member of any role but owner the owner; returns their former role, null when they are no member. */

@@ -1,7 +1,7 @@
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
-import { type Person, settingsChange } from '../../../events/domain-event.ts';
+import { type Person, type RoleEnd, settingsChange } from '../../../events/domain-event.ts';
 import { untilText } from '../members/index.ts';
 
 /** What a custom role was and is. Flags are named; unchanged fields are absent. */
@@ -26,7 +26,14 @@ export type RoleEvent =
   | { kind: 'member.permission-expired' | 'member.permission-taken'; person: Person; permission: string }
   | { kind: 'member.role-expired'; person: Person; role: string }
   /** `isSynced` when no Discord role gives it any more. */
-  | { kind: 'member.role-taken'; person: Person; role: string; roleId: string; isSynced?: boolean };
+  | {
+      kind: 'member.role-taken';
+      person: Person;
+      role: string;
+      roleId: string;
+      isSynced?: boolean;
+      end?: RoleEnd | undefined;
+    };
 
 const ROLE = {
   type: 'staff_action',
@@ -147,7 +154,12 @@ export const roleEvents = defineEvents<RoleEvent>({
   'member.role-taken': {
     ...MEMBER,
     title: 'Role taken',
-    staffAction: ({ person: { id: subjectId }, roleId: role }) => ({ kind: 'demotion', subjectId, role }),
+    staffAction: ({ person: { id: subjectId }, roleId: role, end }) => ({
+      kind: 'demotion',
+      subjectId,
+      role,
+      end,
+    }),
     sentence: ({ person: { username }, role, isSynced }) =>
       `${username} no longer has the role ${role}${isSynced ? ': no Discord role gives it any more' : ''}.`,
     example: { person, role: 'Auditor', roleId: 'r1' },

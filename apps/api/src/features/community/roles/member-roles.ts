@@ -2,6 +2,7 @@ import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contr
 import { DomainError, readUntil, requireGivable, requireOwnEnd, requireTakable } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import type { RoleEnd } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { type Grant, memberGrants, memberHolds, membersStore } from '../members/index.ts';
@@ -51,7 +52,9 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
         if (grant === null) return member;
         await holdDiscord(deps, tx, viewer, member, role);
         await memberGrants(tx.handle, viewer.serverId).remove(member.userId, role.id);
-        await note(tx, viewer, now(), { kind: 'member.role-taken' }, member, role);
+        const { expires_at: until } = grant;
+        const end = until === null ? undefined : { until, before: null };
+        await note(tx, viewer, now(), { kind: 'member.role-taken', end }, member, role);
         return memberOf(tx, viewer, member.userId);
       }),
   };
@@ -84,7 +87,9 @@ function note(
   tx: Transaction,
   viewer: Viewer,
   at: number,
-  what: { kind: 'member.role-given'; until: string | null } | { kind: 'member.role-taken' },
+  what:
+    | { kind: 'member.role-given'; until: string | null }
+    | { kind: 'member.role-taken'; end?: RoleEnd | undefined },
   { userId: id, username }: Member,
   role: RoleRow,
 ): Promise<void> {

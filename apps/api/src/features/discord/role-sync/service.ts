@@ -2,6 +2,7 @@ import type { DiscordRoles, DiscordRolesService, SaveDiscordRolesInput, Viewer }
 import {
   type CustomRoleMapping,
   DomainError,
+  lastingOf,
   type RoleMapping,
   rankOf,
   requireMappable,
@@ -78,7 +79,7 @@ async function save(
     const before = await syncOf(tx.handle, serverId);
     if (before?.guild?.id !== guild.id) throw notConnected();
     const mappings = chosen ?? before.mappings;
-    requireMappable(viewer.role, before.mappings, mappings);
+    requireMappable(lastingOf(viewer).role, before.mappings, mappings);
     const customRoles = pairs
       ? await customMappings(tx, viewer, before.customRoles, pairs)
       : before.customRoles;
