@@ -10,4 +10,6 @@ export const ROLE_WALKS: readonly Walk[] = [
   { procedure: 'roles.take', action: 'member.role-taken' },
   { procedure: 'roles.giveFlag', action: 'member.permission-given' },
   { procedure: 'roles.takeFlag', action: 'member.permission-taken' },
+  { procedure: 'members.askRenewal', as: 'member', action: 'member.renewal-asked' },
+  { procedure: 'members.endRenewal', action: 'member.renewal-declined' },
 ];

@@ -112,6 +112,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'member.role-taken': ['members', 'memberships'],
   'member.permission-given': ['members', 'memberships'],
   'member.permission-taken': ['members', 'memberships'],
+  'member.renewal-asked': ['members'],
+  'member.renewal-declined': ['members'],
   'role.created': ['members'],
   'role.changed': ['members'],
   'role.deleted': ['members', 'permissions'],

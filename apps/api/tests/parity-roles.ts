@@ -37,6 +37,13 @@ export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serve
     until: '2020-01-01T00:00:00.000Z',
   });
   await ask('not by moderators', moderator.browser, 'roles.giveFlag', { ...flag, until });
+  const more = { serverId, item: 'canViewWebhooks', until: '2026-12-05T12:00:00.000Z' };
+  await ask('more time', moderator.browser, 'members.askRenewal', { ...more, reason: 'Still training.' });
+  await ask('no later end', moderator.browser, 'members.askRenewal', { ...more, until });
+  await ask('with what stays', moderator.browser, 'members.askRenewal', { ...more, item: 'role' });
+  const wanted = { serverId, userId: moderator.userId, item: 'canViewWebhooks' };
+  await ask('declined', owner.browser, 'members.endRenewal', wanted);
+  await ask('declined again', owner.browser, 'members.endRenewal', wanted);
   await ask('taken early', owner.browser, 'roles.takeFlag', flag);
   await ask('taken early again', owner.browser, 'roles.takeFlag', flag);
   await ask('deleted', owner.browser, 'roles.remove', role);

@@ -358,6 +358,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       importId: 'i',
       transferId: 't',
       approvalId: 'a',
+      item: 'i',
       duration: 'long',
       robloxUsername: '',
     };

@@ -24,6 +24,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     sessionId: 'x',
     transferId: 't',
     approvalId: 'a',
+    item: 'i',
     noticeId: 'n',
     shiftId: 's',
     typeId: 't',

@@ -33,6 +33,7 @@ export const MAX_LENGTH = {
   joinCode: 32,
   robloxUsername: 20,
   reason: 2_000,
+  renewalReason: 200,
   appeal: 2_000,
   search: 100,
   note: 1_000,

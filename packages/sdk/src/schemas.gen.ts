@@ -152,7 +152,10 @@ export interface Alert {
     | "appeal-assigned"
     | "session-vote"
     | "staff-frozen"
-    | "ownership";
+    | "renewal"
+    | "approval"
+    | "ownership"
+    | "own-request";
   title: string;
   text: string;
   path: string;
@@ -1549,6 +1552,7 @@ export interface Member {
   rank: number;
   roles: MemberRole[];
   permissions?: MemberPermission[];
+  renewals?: Renewal[];
   status: "active";
   /** @format date-time */
   joinedAt: string;
@@ -2307,6 +2311,14 @@ export interface RenamedTo {
   robloxUsername: string;
 }
 
+export interface Renewal {
+  item: string;
+  name: string;
+  /** @format date-time */
+  until: string;
+  reason: string;
+}
+
 export interface ResponsesChart {
   /** @format date-time */
   from: string;
@@ -2606,7 +2618,7 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 8 */
+  /** @maxItems 10 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
@@ -2616,6 +2628,8 @@ export interface ServerAlertPreferences {
     | "appeal-assigned"
     | "session-vote"
     | "staff-frozen"
+    | "renewal"
+    | "approval"
   )[];
   onDutyOnly: boolean;
   /**
@@ -2633,6 +2647,8 @@ export interface ServerAlertPreferences {
     | "appeal-assigned"
     | "session-vote"
     | "staff-frozen"
+    | "renewal"
+    | "approval"
   )[];
 }
 

@@ -9,6 +9,7 @@ import { factorRequirementEvents } from '../features/community/factors/requireme
 import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
 import { memberEvents } from '../features/community/members/events.ts';
+import { renewalEvents } from '../features/community/members/renewal-events.ts';
 import { ownershipEvents } from '../features/community/ownership/events.ts';
 import { roleEvents } from '../features/community/roles/events.ts';
 import { serverEvents } from '../features/community/servers/events.ts';
@@ -41,6 +42,7 @@ export const SERVER_EVENTS = [
   serverEvents,
   joinRequestEvents,
   memberEvents,
+  renewalEvents,
   ownershipEvents,
   factorRequirementEvents,
   apiKeyEvents,

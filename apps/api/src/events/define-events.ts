@@ -57,7 +57,7 @@ export interface EventDefinition<Payload extends EventPayload> {
   /** What staff are alerted of. An event with an alert has a page. */
   alert?: (event: Payload & Circumstances) => AlertSubject | null;
   /** Id of a subject whose earlier alerts the event deals with, besides that of a post. */
-  settledSubject?: (event: Payload) => string;
+  settledSubject?: (event: Payload) => string | null;
   /** Id of a webhook that does not receive the event. */
   skippedWebhook?: (event: Payload) => string;
   /** What staff did, where a freeze of staff who do too much counts it. */

@@ -1,8 +1,11 @@
 import { zCustomRole } from '@tenfour/contracts';
+import type { GrantableRole } from '@tenfour/domain';
 import { z } from 'zod';
-import { admit } from '../../src/testing/product/people.ts';
+import { admit, type CallerName, clockOf, databaseOf } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Input, Scene } from './scene.ts';
+
+const DAY_MS = 86_400_000;
 
 let created = 0;
 
@@ -30,8 +33,39 @@ async function memberAndFlag(scene: Scene): Promise<Input> {
   return { serverId: scene.server.id, userId, flag: 'canManageMembers', until };
 }
 
-/** As `PREPARE` of the scene, for custom roles. */
-export const PREPARE_ROLES: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
+/** Lets the caller's own role end in a day, after which they have the same; without a caller a newcomer's. */
+async function endingRole(scene: Scene, caller: CallerName, renewal: string | null): Promise<Input> {
+  const { actors, server } = scene;
+  const isCaller = caller === 'admin' || caller === 'moderator' || caller === 'member';
+  if (!isCaller) await admit(actors, server, actors.newcomer, 'member');
+  const { userId } = isCaller ? actors[caller] : actors.newcomer;
+  const at = clockOf(actors);
+  const until = at + 2 * DAY_MS;
+  await databaseOf(actors)
+    .handle.updateTable('members')
+    .set(({ ref }) => ({
+      role_until: at + DAY_MS,
+      role_before: ref('role').$castTo<GrantableRole>(),
+      ...{ renewal_id: renewal, renewal_until: renewal === null ? null : until, renewal_reason: renewal },
+    }))
+    .where('server_id', '=', server.id)
+    .where('user_id', '=', userId)
+    .execute();
+  return { serverId: server.id, userId, item: 'role', until: new Date(until).toISOString() };
+}
+
+/** As `PREPARE` of the scene, for custom roles and temporary access. */
+export const PREPARE_ROLES: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Input> | Input>
+> = {
+  'members.askRenewal': async (scene, caller) => {
+    const { userId: _, ...input } = await endingRole(scene, caller, null);
+    return input;
+  },
+  'members.endRenewal': async (scene, caller) => {
+    const { until: _, ...input } = await endingRole(scene, caller, 'renewal');
+    return input;
+  },
   'roles.create': ({ server }) => {
     created += 1;
     return { serverId: server.id, name: `Lead ${created}` };

@@ -127,6 +127,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'members.followDiscordRoles', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'members.leave', usual: ALL_BUT_OWNER },
+  { procedure: 'members.askRenewal', usual: ALL_BUT_OWNER },
+  { procedure: 'members.endRenewal', usual: EVERY_MEMBER },
 
   { procedure: 'roles.list', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'roles.create', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { anyMember, onServer, router } from '../procedures.ts';
-import { zChangeRoleInput, zFollowDiscordRolesInput, zMember, zRemoveMemberInput } from './members.ts';
+import {
+  zAskRenewalInput,
+  zChangeRoleInput,
+  zFollowDiscordRolesInput,
+  zMember,
+  zRemoveMemberInput,
+  zRenewalRef,
+} from './members.ts';
 
 const params = { id: 'serverId' };
 
@@ -26,6 +33,23 @@ export const membersRouter = router({
     .input(zFollowDiscordRolesInput)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.members.followDiscordRoles(ctx.viewer, input)),
+
+  askRenewal: anyMember
+    .meta({ person: true, rest: 'POST /servers/{id}/renewals', params, summary: 'Ask for more time' })
+    .input(zAskRenewalInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.askRenewal(ctx.viewer, input)),
+
+  endRenewal: anyMember
+    .meta({
+      person: true,
+      rest: 'DELETE /servers/{id}/members/{userId}/renewals/{item}',
+      params,
+      summary: 'Cancel or decline a request for more time',
+    })
+    .input(zRenewalRef)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.endRenewal(ctx.viewer, input)),
 
   remove: onServer('canManageMembers')
     .meta({ rest: 'DELETE /servers/{id}/members/{userId}', params, summary: 'Remove a member' })

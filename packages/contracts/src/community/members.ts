@@ -7,7 +7,8 @@ import {
   ROLE_COLORS,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zUntil } from '../fields.ts';
+import { zId, zMoment, zText, zUntil } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -51,6 +52,16 @@ export type MemberRole = z.infer<typeof zMemberRole>;
 export const zMemberPermission = z.object({ flag: z.enum(PERMISSION_FLAGS), until: zMoment });
 export type MemberPermission = z.infer<typeof zMemberPermission>;
 
+/** A request for more time with what a member has until a date. */
+export const zRenewal = z.object({
+  /** `role`, the id of a custom role, or a permission. */
+  item: z.string(),
+  name: z.string(),
+  until: zMoment,
+  reason: z.string(),
+});
+export type Renewal = z.infer<typeof zRenewal>;
+
 /** A member of a server. */
 export const zMember = z.object({
   id: zId,
@@ -70,6 +81,8 @@ export const zMember = z.object({
   roles: z.array(zMemberRole),
   /** Permissions until a date; absent without any. */
   permissions: z.array(zMemberPermission).optional(),
+  /** What they ask for; only for themselves and viewers with `canManageMembers`, and absent without any. */
+  renewals: z.array(zRenewal).optional(),
   status: z.enum(['active']),
   joinedAt: zMoment,
   /** That they are away now; only in lists. */
@@ -85,6 +98,17 @@ export type Member = z.infer<typeof zMember>;
 export const zChangeRoleInput = z.object({ serverId: zId, userId: zId, role: zGrantableRole, until: zUntil });
 export const zRemoveMemberInput = z.object({ serverId: zId, userId: zId });
 export const zFollowDiscordRolesInput = z.object({ serverId: zId, userId: zId });
+
+export const zRenewalRef = z.object({
+  serverId: zId,
+  userId: zId,
+  item: zId.describe('`role`, the id of a custom role, or a permission'),
+});
+
+export const zAskRenewalInput = zRenewalRef.omit({ userId: true }).extend({
+  until: zMoment,
+  reason: zText.trim().max(MAX_LENGTH.renewalReason).default(''),
+});
 
 export interface MembersService {
   list(viewer: Viewer): Promise<Member[]>;
@@ -103,6 +127,17 @@ export interface MembersService {
    * set, `NOT_FOUND` for a non-member.
    */
   followDiscordRoles(viewer: Viewer, input: { userId: string }): Promise<Member>;
+  /**
+   * Asks for more time with something that the viewer has until a date, in the place of an earlier request. It ends when
+   * that is given anew or ends. Throws `NOT_FOUND` for what they don't have so, `BAD_REQUEST` for no later end,
+   * `REFUSED` for the owner.
+   */
+  askRenewal(viewer: Viewer, input: z.infer<typeof zAskRenewalInput>): Promise<Member>;
+  /**
+   * Cancels a request of the viewer, or declines that of a member below them. Throws `NOT_FOUND` when there is none,
+   * `FORBIDDEN` for other people.
+   */
+  endRenewal(viewer: Viewer, input: z.infer<typeof zRenewalRef>): Promise<Member>;
   /**
    * Removes the person. They can return only by a request that staff approve. Throws `FORBIDDEN` for the owner or
    * members not below the viewer, `NOT_FOUND` for a non-member.

@@ -38,6 +38,10 @@ it.each([
   ['session-vote', 'member', true, false],
   ['staff-frozen', 'owner', false, true],
   ['staff-frozen', 'admin', false, false],
+  ['renewal', 'owner', false, true],
+  ['renewal', 'admin', false, false],
+  ['approval', 'admin', false, true],
+  ['approval', 'moderator', true, false],
 ] as const)('of %s a %s who is on duty (%s) is alerted: %s', (kind, role, onDuty, expected) => {
   expect(receivesAlert(kind, { ...moderator(onDuty), role }, 5 * MINUTE)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { PermissionFlag, ServerPolicy } from './permissions.ts';
-import { APPEAL_FLAGS, may } from './permissions.ts';
-import type { Role } from './roles.ts';
+import { APPEAL_FLAGS, may, rankOf } from './permissions.ts';
+import { type Role, rank } from './roles.ts';
 
 /**
  * What staff are alerted of. `mod-call` is a call of high or urgent priority; `appeal-assigned` is for the assignee
@@ -15,11 +15,13 @@ export const ALERT_KINDS = [
   'appeal-assigned',
   'session-vote',
   'staff-frozen',
+  'renewal',
+  'approval',
 ] as const;
 export type StaffAlertKind = (typeof ALERT_KINDS)[number];
 
 /** What concerns one member alone, of any role. It can't be switched off. */
-export const PERSONAL_ALERT_KINDS = ['ownership'] as const;
+export const PERSONAL_ALERT_KINDS = ['ownership', 'own-request'] as const;
 export type AlertKind = StaffAlertKind | (typeof PERSONAL_ALERT_KINDS)[number];
 
 /** After how many minutes a person can be alerted of an unclaimed call. */
@@ -40,7 +42,8 @@ export const DEFAULT_ALERT_PREFERENCES: Readonly<AlertPreferences> = {
   unclaimedMinutes: 5,
 };
 
-const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag; onDutyOnly: boolean }>> = {
+/** `flag`: the permission that shows the subject; null for subjects that admins see. */
+const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag | null; onDutyOnly: boolean }>> = {
   'mod-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'unclaimed-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'bolo-join': { flag: 'canViewPunishments', onDutyOnly: true },
@@ -49,11 +52,18 @@ const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag; onDutyOnly:
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
   'session-vote': { flag: 'canViewStaffTools', onDutyOnly: false },
   'staff-frozen': { flag: 'canDeleteServer', onDutyOnly: false },
+  renewal: { flag: 'canManageMembers', onDutyOnly: false },
+  approval: { flag: null, onDutyOnly: false },
 };
+
+function sees(kind: StaffAlertKind, member: { role: Role; policy: ServerPolicy }): boolean {
+  const { flag } = RULES[kind];
+  return flag === null ? rankOf(member) >= rank('admin') : may(member, flag);
+}
 
 /** Returns the kinds whose subjects a member can see. */
 export function alertKindsFor(member: { role: Role; policy: ServerPolicy }): StaffAlertKind[] {
-  return ALERT_KINDS.filter((kind) => may(member, RULES[kind].flag));
+  return ALERT_KINDS.filter((kind) => sees(kind, member));
 }
 
 interface AlertReader {
@@ -70,9 +80,9 @@ interface AlertReader {
  */
 export function receivesAlert(kind: AlertKind, member: AlertReader, waitedMs = 0): boolean {
   if (isPersonal(kind)) return true;
-  const { flag, onDutyOnly } = RULES[kind];
+  const { onDutyOnly } = RULES[kind];
   const { muted, unclaimedMinutes, ...preferences } = member.preferences;
-  if (!may(member, flag) || muted.includes(kind)) return false;
+  if (!sees(kind, member) || muted.includes(kind)) return false;
   if (kind === 'unclaimed-call' && waitedMs < unclaimedMinutes * 60_000) return false;
   return member.onDuty || !onDutyOnly || !preferences.onDutyOnly;
 }

@@ -72,6 +72,10 @@ export interface MembersTable {
   role_until: Generated<number | null>;
   role_before: Generated<'admin' | 'moderator' | 'member' | null>;
   role_lease_until: Generated<number | null>;
+  /** A request for a later end, epoch ms; null without one. */
+  renewal_id: Generated<string | null>;
+  renewal_until: Generated<number | null>;
+  renewal_reason: Generated<string | null>;
 }
 
 /** A role that a server defined. Its flags are separated by commas. */
@@ -105,6 +109,10 @@ export interface MemberGrantsTable {
   /** Null for good. */
   expires_at: number | null;
   lease_until: number | null;
+  /** As in `members`. */
+  renewal_id: Generated<string | null>;
+  renewal_until: Generated<number | null>;
+  renewal_reason: Generated<string | null>;
 }
 
 /** Requests to join. At most one pending per person and server, by a partial unique index. */

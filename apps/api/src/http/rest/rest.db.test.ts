@@ -71,6 +71,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'joinRequests.decide': { requestId: 'unknown', status: 'approved' },
   'joinRequests.withdraw': { requestId: 'unknown' },
   'members.changeRole': { userId: 'unknown', role: 'admin' },
+  'members.askRenewal': { item: 'role', until: '2099-01-01T00:00:00.000Z' },
+  'members.endRenewal': { userId: 'unknown', item: 'role' },
   'members.followDiscordRoles': { userId: 'unknown' },
   'members.remove': { userId: 'unknown' },
   'roles.create': { name: 'Admin' },

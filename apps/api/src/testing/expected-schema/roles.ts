@@ -9,6 +9,9 @@ export const DECLARED_ROLES = {
     role_until: 'number?',
     role_before: 'text?',
     role_lease_until: 'number?',
+    renewal_id: 'text?',
+    renewal_until: 'number?',
+    renewal_reason: 'text?',
   },
   server_roles: {
     server_id: 'text',
@@ -32,5 +35,8 @@ export const DECLARED_ROLES = {
     granted_at: 'number',
     expires_at: 'number?',
     lease_until: 'number?',
+    renewal_id: 'text?',
+    renewal_until: 'number?',
+    renewal_reason: 'text?',
   },
 } as const;

@@ -33,6 +33,7 @@ const STAFF: Target = { to: 'platform_accounts' };
 const DISCORD: Outside = { outside: 'an id of Discord' };
 const ROBLOX: Outside = { outside: 'an id of Roblox' };
 const SUBMITTER: Outside = { outside: 'chosen by the client that submitted it' };
+const RENEWAL: Outside = { outside: 'the request in its own row, which alerts name' };
 const GAME: Outside = { outside: 'the fingerprint of a key' };
 
 /** Settled commands are stored for thirty days. */
@@ -59,9 +60,12 @@ export const REFERENCES: References = {
   sign_in_notices: { user_id: USER, session_id: { outside: 'a session that may have ended' } },
   passkeys: { user_id: USER },
   servers: { owner_id: USER },
-  members: { server_id: SERVER, user_id: USER },
+  members: { server_id: SERVER, user_id: USER, renewal_id: RENEWAL },
   server_roles: { server_id: SERVER, department_id: { to: 'shift_types' } },
-  member_grants: { server_id: SERVER, user_id: USER, role_id: { to: 'server_roles' }, granted_by: USER },
+  member_grants: {
+    ...{ server_id: SERVER, user_id: USER, granted_by: USER },
+    ...{ role_id: { to: 'server_roles' }, renewal_id: RENEWAL },
+  },
   approvals: { server_id: SERVER, requester_id: USER },
   ownership_transfers: {
     ...{ server_id: SERVER, owner_id: USER, user_id: USER },

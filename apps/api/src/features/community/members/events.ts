@@ -1,7 +1,8 @@
-import { formatDateTime, type GrantableRole, type Role, rank } from '@tenfour/domain';
+import { type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
+import { renewedAlert, untilText } from './renewal-events.ts';
 
 /** What Discord roles changed about a member's role. */
 export interface SyncedRole {
@@ -24,7 +25,7 @@ export type MemberEvent =
   /** `until` (ISO 8601) is when the former role comes back, if it does; `end` is that of the former role. */
   | ({ kind: 'member.role-changed'; from: Role; to: GrantableRole; until: string | null } & About)
   /** A role until a date ended. */
-  | { kind: 'member.role-ended'; person: Person; from: Role; to: GrantableRole }
+  | ({ kind: 'member.role-ended'; from: Role; to: GrantableRole } & About)
   /** Discord roles apply to them again after their role was set manually. */
   | { kind: 'member.role-released'; person: Person; role: GrantableRole }
   /** By the roles of the connected Discord server. */
@@ -37,6 +38,8 @@ export type MemberEvent =
 interface About {
   person: Person;
   end?: RoleEnd | undefined;
+  /** Id of the request for more time that the event deals with. */
+  renewal?: string | null | undefined;
 }
 
 interface Added extends About {
@@ -57,6 +60,7 @@ const BASE = {
   target: ({ person: { username } }: About) => username,
   diff: null,
   page: '?tab=members',
+  settledSubject: ({ renewal }: About) => renewal ?? null,
 } as const;
 
 const ROLE_DIFF = {
@@ -94,6 +98,7 @@ export const memberEvents = defineEvents<MemberEvent>({
     diff: ROLE_DIFF,
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),
+    alert: (event) => renewedAlert(event, capitalized(event.to), event.until),
     staffAction: ({ person: { id: subjectId }, from, to, end }) =>
       from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from, end } : null,
     example: { person, from: 'admin', to: 'member', until: null },
@@ -159,11 +164,6 @@ export const memberEvents = defineEvents<MemberEvent>({
     example: { person, role: 'admin' },
   },
 });
-
-/** Returns when access ends (ISO 8601), in the words of a sentence; empty for access that stays. */
-export function untilText(until: string | null): string {
-  return until === null ? '' : `, until ${formatDateTime(until, 'UTC')} UTC`;
-}
 
 /** The list with hours depends on who is a member in which role. */
 function membershipUpdates({ person: { id } }: About, op: 'changed' | 'removed'): readonly LiveUpdate[] {

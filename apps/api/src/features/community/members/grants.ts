@@ -1,5 +1,5 @@
-import type { MemberPermission, MemberRole } from '@tenfour/contracts';
-import { PERMISSION_FLAGS, ROLE_COLORS, type RoleColor } from '@tenfour/domain';
+import type { MemberPermission, MemberRole, Renewal } from '@tenfour/contracts';
+import { PERMISSION_FLAGS, PERMISSION_NAMES, ROLE_COLORS, type RoleColor } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -16,6 +16,7 @@ export type Grant = Pick<
 interface Held {
   roles: MemberRole[];
   permissions: MemberPermission[];
+  renewals: Renewal[];
 }
 
 /** What members of one server have besides their role. */
@@ -26,6 +27,7 @@ export function memberGrants(handle: Handle, serverId: string) {
       join.onRef('roles.server_id', '=', 'grants.server_id').onRef('roles.id', '=', 'grants.role_id'),
     )
     .select(['grants.user_id', 'grants.item', 'grants.source', 'grants.expires_at'])
+    .select(['grants.renewal_until', 'grants.renewal_reason'])
     .select(['roles.id', 'roles.name', 'roles.color'])
     .where('grants.server_id', '=', serverId)
     .orderBy(sql`coalesce(roles.position, 0)`, 'desc')
@@ -37,18 +39,20 @@ export function memberGrants(handle: Handle, serverId: string) {
       const query = userId === undefined ? held : held.where('grants.user_id', '=', userId);
       const found = new Map<string, Held>();
       for (const row of await query.execute()) {
-        const own = found.get(row.user_id) ?? { roles: [], permissions: [] };
+        const own = found.get(row.user_id) ?? { roles: [], permissions: [], renewals: [] };
         found.set(row.user_id, own);
         if (row.id !== null) own.roles.push(toMemberRole(row));
         else own.permissions.push(...toMemberPermissions(row));
+        own.renewals.push(...toRenewals(row.item, row.name ?? permissionName(row.item), row));
       }
       return found;
     },
 
-    async find(userId: string, item: string): Promise<Grant | null> {
+    async find(userId: string, item: string): Promise<(Grant & { renewal_id: string | null }) | null> {
       const row = await handle
         .selectFrom('member_grants')
         .select(['user_id', 'item', 'role_id', 'source', 'granted_by', 'granted_at', 'expires_at'])
+        .select('renewal_id')
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
         .where('item', '=', item)
@@ -58,7 +62,7 @@ export function memberGrants(handle: Handle, serverId: string) {
 
     /** Stores a grant in the place of an earlier one of the same item. */
     async set({ user_id, item, ...grant }: Grant): Promise<void> {
-      const row = { ...grant, id: newId(), lease_until: null };
+      const row = { ...grant, id: newId(), lease_until: null, ...NO_RENEWAL };
       await handle
         .insertInto('member_grants')
         .values({ server_id: serverId, user_id, item, ...row })
@@ -87,6 +91,26 @@ export function memberGrants(handle: Handle, serverId: string) {
         .execute();
     },
   };
+}
+
+/** The columns of a request for more time where there is none. */
+export const NO_RENEWAL = { renewal_id: null, renewal_until: null, renewal_reason: null } as const;
+
+/** Returns the request for more time in a row; none without one. */
+export function toRenewals(
+  item: string,
+  name: string,
+  {
+    renewal_until: until,
+    renewal_reason: reason,
+  }: { renewal_until: number | null; renewal_reason: string | null },
+): Renewal[] {
+  return until === null ? [] : [{ item, name, until: iso(until), reason: reason ?? '' }];
+}
+
+function permissionName(item: string): string {
+  const flag = PERMISSION_FLAGS.find((one) => one === item);
+  return flag === undefined ? item : PERMISSION_NAMES[flag];
 }
 
 interface HeldRow {

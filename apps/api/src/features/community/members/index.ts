@@ -2,8 +2,8 @@
 
 export type { EndedMembership, EndMembershipDeps, MemberHooks } from './end-membership.ts';
 export { endMembership, memberLock, removeFromServer } from './end-membership.ts';
-export { memberEvents, type SyncedRole, untilText } from './events.ts';
-export { type Grant, memberGrants, toRoleColor } from './grants.ts';
+export { memberEvents, type SyncedRole } from './events.ts';
+export { memberGrants, toRoleColor } from './grants.ts';
 export {
   type HoldRow,
   MemberHeldError,
@@ -13,5 +13,6 @@ export {
   toMemberHold,
 } from './holds.ts';
 export { ownedServersOf, type PlanLimits } from './plan-limits.ts';
+export { renewedAlert, untilText } from './renewal-events.ts';
 export { restoreMember } from './restore-member.ts';
-export { membersStore } from './store.ts';
+export { membersStore, noMember } from './store.ts';

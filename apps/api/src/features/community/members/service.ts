@@ -16,7 +16,8 @@ import { actorOf } from '../identity/index.ts';
 import { endMembership, type MemberDetails, type MemberHooks } from './end-membership.ts';
 import { memberEvents } from './events.ts';
 import { giveRole, type HoldRow, memberHolds, toManualRole } from './holds.ts';
-import { membersStore } from './store.ts';
+import { createRenewals } from './renewals.ts';
+import { membersStore, noMember } from './store.ts';
 
 export interface MembersDeps {
   database: Database;
@@ -38,6 +39,8 @@ export function createMembersService(deps: MembersDeps): MembersService {
   });
 
   return {
+    ...createRenewals(deps),
+
     async list(viewer) {
       const { handle } = database;
       const { serverId } = viewer;
@@ -55,7 +58,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
     changeRole: (viewer, { userId, role, until }) =>
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
-        const member = await memberOf(store, userId);
+        const member = (await store.find(userId)) ?? noMember();
         const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
         const end = readUntil(until, now());
@@ -74,19 +77,20 @@ export function createMembersService(deps: MembersDeps): MembersService {
             ...domainEvent(viewer, member),
             from: member.role,
             end: formerEnd,
+            renewal: formerEnd?.renewal,
             to: role,
             until: end === null ? null : iso(end),
           }),
         );
         const holds = await shownHolds(facts, tx.handle, viewer.serverId);
-        return withHold(viewer, await memberOf(store, userId), holds.get(userId));
+        return withHold(viewer, (await store.find(userId)) ?? noMember(), holds.get(userId));
       }),
 
     followDiscordRoles: (viewer, { userId }) =>
       database.transaction(async (tx) => {
         const { serverId } = viewer;
         const store = membersStore(tx.handle, serverId);
-        const member = await memberOf(store, userId);
+        const member = (await store.find(userId)) ?? noMember();
         const { role } = member;
         if (role === 'owner' || member.rank >= rankOf(viewer)) throw cannotChange(member);
         // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
@@ -107,7 +111,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
     remove: (viewer, { userId }) =>
       endMembership(deps, { serverId: viewer.serverId, userId }, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
-        const member = await memberOf(store, userId);
+        const member = (await store.find(userId)) ?? noMember();
         const { role } = member;
         if (!canRemove(rankOf(viewer), member.rank)) throw cannotRemove(member);
         const end = await store.roleEnd(userId);
@@ -145,18 +149,14 @@ async function shownHolds(
   return (await facts.hasMappedRoles(handle, serverId)) ? holds : new Map();
 }
 
-function withHold(viewer: Viewer, member: Member, hold: HoldRow | undefined): Member {
+function withHold(viewer: Viewer, { renewals, ...shown }: Member, hold: HoldRow | undefined): Member {
+  const seesRenewals = shown.userId === viewer.id || may(viewer, 'canManageMembers');
+  const member = renewals && seesRenewals ? { ...shown, renewals } : shown;
   const isShown = may(viewer, 'canManageMembers') || may(viewer, 'canViewServerSettings');
   if (hold === undefined || !isShown) return { ...member, manualRole: null };
   const manualRole = toManualRole(hold, rankOf(viewer), member.rank);
   const canRelease = manualRole.canRelease && may(viewer, 'canManageMembers');
   return { ...member, manualRole: { ...manualRole, canRelease } };
-}
-
-async function memberOf(store: ReturnType<typeof membersStore>, userId: string): Promise<Member> {
-  const member = await store.find(userId);
-  if (!member) throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
-  return member;
 }
 
 function cannotChange({ role }: Member): DomainError {

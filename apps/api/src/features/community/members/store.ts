@@ -1,5 +1,5 @@
 import { MEMBERS_LIST_MAX, type Member } from '@tenfour/contracts';
-import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
+import { DomainError, type GrantableRole, ROLES, type Role } from '@tenfour/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
@@ -7,11 +7,15 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts';
+import { capitalized } from '../../../events/changed-fields.ts';
 import type { RoleEnd } from '../../../events/domain-event.ts';
 import { avatarUrl } from '../identity/index.ts';
-import { memberGrants } from './grants.ts';
+import { memberGrants, NO_RENEWAL, toRenewals } from './grants.ts';
 
-type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'role_until' | 'joined_at'> &
+type MemberRow = Pick<
+  Selectable<MembersTable>,
+  'id' | 'user_id' | 'role' | 'role_until' | 'joined_at' | 'renewal_until' | 'renewal_reason'
+> &
   Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'discriminator' | 'roblox_username'> & {
     highest_position: number | null;
   };
@@ -21,18 +25,10 @@ export function membersStore(handle: Handle, serverId: string) {
   const selected = handle
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select([
-      'members.id',
-      'members.user_id',
-      'members.role',
-      'members.role_until',
-      'members.joined_at',
-      'users.discord_id',
-      'users.username',
-      'users.discriminator',
-      'users.roblox_username',
-      highestPosition(),
-    ])
+    .select(['members.id', 'members.user_id', 'members.role', 'members.role_until', 'members.joined_at'])
+    .select(['members.renewal_until', 'members.renewal_reason'])
+    .select(['users.discord_id', 'users.username', 'users.discriminator', 'users.roblox_username'])
+    .select(highestPosition())
     .where('members.server_id', '=', serverId);
   const grants = memberGrants(handle, serverId);
 
@@ -91,10 +87,10 @@ export function membersStore(handle: Handle, serverId: string) {
     },
 
     /** Returns when a member's role ends; nothing for one that stays. */
-    async roleEnd(userId: string): Promise<RoleEnd | undefined> {
+    async roleEnd(userId: string): Promise<(RoleEnd & { renewal: string | null }) | undefined> {
       return handle
         .selectFrom('members')
-        .select(['role_until as until', 'role_before as before'])
+        .select(['role_until as until', 'role_before as before', 'renewal_id as renewal'])
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
         .where('role_until', 'is not', null)
@@ -172,10 +168,19 @@ export function membersStore(handle: Handle, serverId: string) {
   }
 }
 
-const FOR_GOOD = { role_until: null, role_before: null, role_lease_until: null };
+/** Throws `NOT_FOUND` for a person who is not a member. */
+export function noMember(): never {
+  throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
+}
 
-function toMember(row: MemberRow, held: Pick<Member, 'roles' | 'permissions'> = { roles: [] }): Member {
+const FOR_GOOD = { role_until: null, role_before: null, role_lease_until: null, ...NO_RENEWAL };
+
+function toMember(
+  row: MemberRow,
+  held: Pick<Member, 'roles' | 'permissions' | 'renewals'> = { roles: [] },
+): Member {
   const { roles, permissions = [] } = held;
+  const renewals = [...toRenewals('role', capitalized(row.role), row), ...(held.renewals ?? [])];
   return {
     id: row.id,
     userId: row.user_id,
@@ -188,6 +193,7 @@ function toMember(row: MemberRow, held: Pick<Member, 'roles' | 'permissions'> = 
     rank: rankWith(row),
     roles,
     ...(permissions.length > 0 ? { permissions } : {}),
+    ...(renewals.length > 0 ? { renewals } : {}),
     status: 'active',
     joinedAt: iso(row.joined_at),
   };

@@ -2,7 +2,7 @@ import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import { type Person, type RoleEnd, settingsChange } from '../../../events/domain-event.ts';
-import { untilText } from '../members/index.ts';
+import { renewedAlert, untilText } from '../members/index.ts';
 
 /** What a custom role was and is. Flags are named; unchanged fields are absent. */
 type Fields = Readonly<Record<string, string>>;
@@ -14,26 +14,35 @@ export type RoleEvent =
   /** Names of all roles, highest first. */
   | { kind: 'roles.reordered'; before: string; after: string }
   /** `until` (ISO 8601) is when it ends, if it does; `discordRole` is what gives it. */
-  | {
+  | ({
       kind: 'member.role-given';
       person: Person;
       role: string;
       until?: string | null;
       discordRole?: string | null;
-    }
+    } & OfRenewal)
   /** A single permission; `until` (ISO 8601) is when it ends. */
-  | { kind: 'member.permission-given'; person: Person; permission: string; until: string }
-  | { kind: 'member.permission-expired' | 'member.permission-taken'; person: Person; permission: string }
-  | { kind: 'member.role-expired'; person: Person; role: string }
+  | ({ kind: 'member.permission-given'; person: Person; permission: string; until: string } & OfRenewal)
+  | ({
+      kind: 'member.permission-expired' | 'member.permission-taken';
+      person: Person;
+      permission: string;
+    } & OfRenewal)
+  | ({ kind: 'member.role-expired'; person: Person; role: string } & OfRenewal)
   /** `isSynced` when no Discord role gives it any more. */
-  | {
+  | ({
       kind: 'member.role-taken';
       person: Person;
       role: string;
       roleId: string;
       isSynced?: boolean;
       end?: RoleEnd | undefined;
-    };
+    } & OfRenewal);
+
+/** Id of the request for more time that the event deals with; absent without one. */
+export interface OfRenewal {
+  renewal?: string | null | undefined;
+}
 
 const ROLE = {
   type: 'staff_action',
@@ -51,6 +60,7 @@ const MEMBER = {
   color: 'cobalt',
   live: ({ person: { id } }: { person: Person }) =>
     [['members', 'changed', id], { member: id, op: 'changed' }] as const,
+  settledSubject: ({ renewal }: OfRenewal) => renewal ?? null,
 } as const;
 
 const LISTED = [['members', 'changed']] as const;
@@ -120,6 +130,7 @@ export const roleEvents = defineEvents<RoleEvent>({
       const by = discordRole ? `, by the Discord role ${discordRole}` : '';
       return `${username} has the role ${role} now${by}${untilText(until)}.`;
     },
+    alert: (event) => renewedAlert(event, event.role, event.until ?? null),
     example: { person, role: 'Auditor' },
   },
   'member.permission-given': {
@@ -128,6 +139,7 @@ export const roleEvents = defineEvents<RoleEvent>({
     staffAction: settingsChange,
     sentence: ({ person: { username }, permission, until }) =>
       `${username} has the permission “${permission}” now${untilText(until)}.`,
+    alert: (event) => renewedAlert(event, event.permission, event.until),
     example: { person, permission: 'View punishments', until: '2026-11-30T12:00:00.000Z' },
   },
   'member.permission-expired': {

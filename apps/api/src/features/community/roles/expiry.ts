@@ -60,7 +60,7 @@ async function grantOf(handle: Handle, id: string, now: number) {
       join.onRef('roles.server_id', '=', 'grants.server_id').onRef('roles.id', '=', 'grants.role_id'),
     )
     .select(['grants.server_id', 'grants.user_id', 'grants.item', 'grants.expires_at'])
-    .select(['users.username', 'roles.name', 'servers.deleted_at'])
+    .select(['users.username', 'roles.name', 'servers.deleted_at', 'grants.renewal_id as renewal'])
     .where('grants.id', '=', id)
     .where('grants.expires_at', '<=', now)
     .executeTakeFirst();
@@ -74,11 +74,12 @@ async function endGrant(tx: Transaction, id: string, now: number): Promise<void>
   if (row.deleted_at !== null) return;
   const person = { id: row.user_id, username: row.username };
   const circumstances = { serverId: row.server_id, actor: AUTOMATIC, at: row.expires_at ?? now };
+  const { renewal } = row;
   const flag = PERMISSION_FLAGS.find((one) => one === row.item);
   const event =
     flag === undefined
-      ? { kind: 'member.role-expired' as const, person, role: row.name ?? row.item }
-      : { kind: 'member.permission-expired' as const, person, permission: PERMISSION_NAMES[flag] };
+      ? { kind: 'member.role-expired' as const, person, role: row.name ?? row.item, renewal }
+      : { kind: 'member.permission-expired' as const, person, permission: PERMISSION_NAMES[flag], renewal };
   await recordEvent(tx, roleEvents.create({ ...event, ...circumstances }));
 }
 
@@ -88,7 +89,7 @@ async function endRole(tx: Transaction, id: string, now: number): Promise<void> 
     .innerJoin('users', 'users.id', 'members.user_id')
     .innerJoin('servers', 'servers.id', 'members.server_id')
     .select(['members.server_id', 'members.user_id', 'members.role', 'members.role_before'])
-    .select(['members.role_until', 'users.username', 'servers.deleted_at'])
+    .select(['members.role_until', 'members.renewal_id', 'users.username', 'servers.deleted_at'])
     .where('members.id', '=', id)
     .where('members.role_until', '<=', now);
   const row = await forUpdate(tx.handle, 'members', rows).executeTakeFirst();
@@ -98,6 +99,6 @@ async function endRole(tx: Transaction, id: string, now: number): Promise<void> 
   if (row.deleted_at !== null) return;
   const person = { id: row.user_id, username: row.username };
   const circumstances = { serverId: row.server_id, actor: AUTOMATIC, at: row.role_until ?? now };
-  const event = { kind: 'member.role-ended' as const, person, from: row.role, to };
+  const event = { kind: 'member.role-ended' as const, person, from: row.role, to, renewal: row.renewal_id };
   await recordEvent(tx, memberEvents.create({ ...event, ...circumstances }));
 }

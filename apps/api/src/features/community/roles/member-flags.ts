@@ -12,7 +12,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { memberGrants } from '../members/index.ts';
-import { roleEvents } from './events.ts';
+import { type OfRenewal, roleEvents } from './events.ts';
 import { memberOf, type RolesDeps, targetOf } from './member-roles.ts';
 import { rolesLock } from './store.ts';
 
@@ -28,12 +28,14 @@ export function createMemberFlags(deps: RolesDeps): Pick<RolesService, 'giveFlag
         requireHeld(viewer, [flag]);
         requireOwnEnd(viewer, [flag], end);
         const grants = memberGrants(tx.handle, viewer.serverId);
-        if ((await grants.find(userId, flag))?.expires_at === end) return member;
+        const before = await grants.find(userId, flag);
+        if (before?.expires_at === end) return member;
         await grants.set({
           ...{ user_id: userId, item: flag, role_id: null, source: 'manual' },
           ...{ granted_by: viewer.id, granted_at: now(), expires_at: end },
         });
-        await note(tx, viewer, now(), { kind: 'member.permission-given', until: iso(end) }, member, flag);
+        const given = { kind: 'member.permission-given' as const, until: iso(end) };
+        await note(tx, viewer, now(), { ...given, renewal: before?.renewal_id }, member, flag);
         tx.onCommit(expiryChanged);
         return memberOf(tx, viewer, userId);
       }),
@@ -42,8 +44,10 @@ export function createMemberFlags(deps: RolesDeps): Pick<RolesService, 'giveFlag
       database.withLock(rolesLock(viewer.serverId), async (tx) => {
         const member = await memberOf(tx, viewer, userId);
         requireTargetBelow(viewer, targetOf(member));
-        if (!(await memberGrants(tx.handle, viewer.serverId).remove(userId, flag))) return member;
-        await note(tx, viewer, now(), { kind: 'member.permission-taken' }, member, flag);
+        const grants = memberGrants(tx.handle, viewer.serverId);
+        const renewal = (await grants.find(userId, flag))?.renewal_id;
+        if (!(await grants.remove(userId, flag))) return member;
+        await note(tx, viewer, now(), { kind: 'member.permission-taken', renewal }, member, flag);
         return memberOf(tx, viewer, userId);
       }),
   };
@@ -53,7 +57,8 @@ function note(
   tx: Transaction,
   viewer: Viewer,
   at: number,
-  what: { kind: 'member.permission-given'; until: string } | { kind: 'member.permission-taken' },
+  what: ({ kind: 'member.permission-given'; until: string } | { kind: 'member.permission-taken' }) &
+    OfRenewal,
   { userId: id, username }: Member,
   flag: PermissionFlag,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import type { RoleEnd } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { type Grant, memberGrants, memberHolds, membersStore } from '../members/index.ts';
-import { roleEvents } from './events.ts';
+import { memberGrants, memberHolds, membersStore, noMember } from '../members/index.ts';
+import { type OfRenewal, roleEvents } from './events.ts';
 import { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';
 
 export interface RolesDeps {
@@ -40,7 +40,14 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
           expires_at: end,
         });
         const until = end === null ? null : iso(end);
-        await note(tx, viewer, now(), { kind: 'member.role-given', until }, member, role);
+        await note(
+          tx,
+          viewer,
+          now(),
+          { kind: 'member.role-given', until, renewal: grant?.renewal_id },
+          member,
+          role,
+        );
         if (end !== null) tx.onCommit(expiryChanged);
         return memberOf(tx, viewer, member.userId);
       }),
@@ -54,17 +61,20 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
         await memberGrants(tx.handle, viewer.serverId).remove(member.userId, role.id);
         const { expires_at: until } = grant;
         const end = until === null ? undefined : { until, before: null };
-        await note(tx, viewer, now(), { kind: 'member.role-taken', end }, member, role);
+        await note(
+          tx,
+          viewer,
+          now(),
+          { kind: 'member.role-taken', end, renewal: grant.renewal_id },
+          member,
+          role,
+        );
         return memberOf(tx, viewer, member.userId);
       }),
   };
 }
 
-async function both(
-  tx: Transaction,
-  viewer: Viewer,
-  { userId, roleId }: MemberRoleRef,
-): Promise<{ member: Member; role: RoleRow; grant: Grant | null }> {
+async function both(tx: Transaction, viewer: Viewer, { userId, roleId }: MemberRoleRef) {
   const member = await memberOf(tx, viewer, userId);
   const role = (await rolesStore(tx.handle, viewer.serverId).find(roleId)) ?? noSuchRole();
   const grant = await memberGrants(tx.handle, viewer.serverId).find(userId, roleId);
@@ -73,9 +83,7 @@ async function both(
 
 /** Returns a member. Throws `NOT_FOUND` for other people. */
 export async function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
-  const member = await membersStore(handle, viewer.serverId).find(userId);
-  if (member) return member;
-  throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
+  return (await membersStore(handle, viewer.serverId).find(userId)) ?? noMember();
 }
 
 /** Returns a member as the rules see them. */
@@ -88,8 +96,8 @@ function note(
   viewer: Viewer,
   at: number,
   what:
-    | { kind: 'member.role-given'; until: string | null }
-    | { kind: 'member.role-taken'; end?: RoleEnd | undefined },
+    | ({ kind: 'member.role-given'; until: string | null } & OfRenewal)
+    | ({ kind: 'member.role-taken'; end?: RoleEnd | undefined } & OfRenewal),
   { userId: id, username }: Member,
   role: RoleRow,
 ): Promise<void> {

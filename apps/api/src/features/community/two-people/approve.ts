@@ -82,8 +82,9 @@ function flagsOf(procedure: string): PermissionFlag[] {
 }
 
 /** Returns what events say of a stored request. */
-export function factsOf({ procedure, detail, requester_id: id, username }: ApprovalRow) {
-  return requestFacts({ what: routeOf(procedure).summary, detail, requester: { id, username } });
+export function factsOf({ id: approvalId, procedure, detail, requester_id: id, username }: ApprovalRow) {
+  const what = routeOf(procedure).summary;
+  return requestFacts({ approvalId, what, detail, requester: { id, username } });
 }
 
 /** Returns the error for a request that is over, or never was. */

@@ -79,7 +79,7 @@ function store(
       created_at: at,
       ends_at: endsAt,
     });
-    const request = { what: routeOf(procedure).summary, detail, requester: viewer };
+    const request = { approvalId: id, what: routeOf(procedure).summary, detail, requester: viewer };
     const circumstances = { serverId, actor: actorOf(viewer), at };
     await recordEvent(
       tx,
@@ -94,6 +94,7 @@ export function requestFacts({
   requester: { id, username },
   ...request
 }: {
+  approvalId: string;
   what: string;
   detail: string;
   requester: { id: string; username: string };

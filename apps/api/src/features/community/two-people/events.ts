@@ -1,8 +1,9 @@
 import { defineEvents } from '../../../events/define-events.ts';
-import { type Person, settingsChange } from '../../../events/domain-event.ts';
+import { type AlertSubject, type Person, settingsChange } from '../../../events/domain-event.ts';
 
 /** A call that waited for a second person. `detail`: what it names, empty for nothing. */
 interface Request {
+  approvalId: string;
   what: string;
   detail: string;
   requester: Person;
@@ -18,6 +19,7 @@ export type TwoPeopleEvent =
   | ({ kind: 'approval.failed'; reason: string } & Request);
 
 const example: Request = {
+  approvalId: 'a1',
   what: 'Delete a server',
   detail: '',
   requester: { id: 'u1', username: 'ana' },
@@ -37,8 +39,16 @@ const REQUEST = {
   ...BASE,
   target: ({ requester }: Request) => requester.username,
   live: [['settings', 'changed']],
+  settledSubject: ({ approvalId }: Request) => approvalId,
+  page: '?tab=members',
   example,
 } as const;
+
+/** Returns the alert of the person who asked; no one is alerted of what they did themselves. */
+function ownRequest(event: Request, title: string, text = named(event)): AlertSubject {
+  const { approvalId: subjectId, requester } = event;
+  return { kind: 'own-request', subjectId, title, text, recipientId: requester.id };
+}
 
 function named({ what, detail }: Request): string {
   return detail === '' ? what : `${what} (${detail})`;
@@ -55,23 +65,32 @@ export const twoPeopleEvents = defineEvents<TwoPeopleEvent>({
     title: 'Second person no longer required',
     sentence: 'No action needs a second person anymore.',
     color: 'danger',
+    alert: ({ serverId, at }) => ({
+      ...{ kind: 'approval', subjectId: `${serverId}:${at}`, title: 'Second person no longer required' },
+    }),
   },
   'approval.requested': {
     ...REQUEST,
     title: 'Approval requested',
     sentence: (event) => `Asked for approval: ${named(event)}.`,
+    alert: (event) => ({
+      ...{ kind: 'approval', subjectId: event.approvalId, title: 'Approval requested' },
+      text: `${event.requester.username}: ${named(event)}`,
+    }),
   },
   'approval.approved': {
     ...REQUEST,
     title: 'Request approved',
     sentence: (event) => `Approved what ${event.requester.username} asked for: ${named(event)}.`,
     color: 'success',
+    alert: (event) => ownRequest(event, 'Request approved'),
   },
   'approval.declined': {
     ...REQUEST,
     title: 'Request declined',
     sentence: (event) => `Declined what ${event.requester.username} asked for: ${named(event)}.`,
     color: 'gray',
+    alert: (event) => ownRequest(event, 'Request declined'),
   },
   'approval.canceled': {
     ...REQUEST,
@@ -84,6 +103,7 @@ export const twoPeopleEvents = defineEvents<TwoPeopleEvent>({
     title: 'Approved request failed',
     sentence: (event) => `Not carried out: ${named(event)}. ${event.reason}`,
     color: 'danger',
+    alert: (event) => ownRequest(event, 'Approved request failed', event.reason),
     example: { ...example, reason: 'This person is not a member anymore.' },
   },
 });

@@ -1,4 +1,4 @@
-import { zTwoPeople } from '@tenfour/contracts';
+import { zAlertInbox, zTwoPeople } from '@tenfour/contracts';
 import { ALONE_AFTER_MS, APPROVAL_MS, APPROVALS_MAX } from '@tenfour/domain';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setFactorTimes } from '../../../testing/product/factors.ts';
@@ -208,5 +208,37 @@ describe('who sees what', () => {
     expect((await send('admin', 'servers.remove')).error?.code).toBe('FORBIDDEN');
     expect((await send('owner', 'servers.update', { erlcApiKey: 5 })).error?.code).toBe('BAD_REQUEST');
     expect((await stateFor('owner')).requests).toEqual([]);
+  });
+});
+
+describe('alerts', () => {
+  const alertsOf = async (who: Who) => {
+    const inbox = zAlertInbox.parse(await must(actors[who].browser, 'alerts.inbox'));
+    const here = inbox.alerts.filter((alert) => alert.serverId === serverId);
+    return here.map(({ title, readAt }) => `${title}${readAt === null ? '' : ' (read)'}`);
+  };
+
+  it('reach those who can approve, and the person who asked once it is decided', async () => {
+    const declined = await asks('owner', 'servers.update', { erlcApiKey: KEY });
+    expect(await alertsOf('admin')).toEqual(['Approval requested']);
+    expect(await alertsOf('moderator')).toEqual([]);
+    expect(await alertsOf('owner')).toEqual([]);
+    await must(actors.admin.browser, 'twoPeople.decline', { serverId, ...declined });
+    expect(await alertsOf('admin')).toEqual(['Approval requested (read)']);
+    expect(await alertsOf('owner')).toEqual(['Request declined']);
+    const approved = await asks('owner', 'servers.update', { erlcApiKey: KEY });
+    await must(actors.admin.browser, 'twoPeople.approve', { serverId, ...approved });
+    expect(await alertsOf('owner')).toEqual(['Request approved', 'Request declined']);
+  });
+
+  it('say that the owner turned it off alone', async () => {
+    const off = await asks('owner', 'twoPeople.update', { enabled: false });
+    product.clock.ms += ALONE_AFTER_MS;
+    await freshFactor();
+    await must(actors.owner.browser, 'twoPeople.approve', { serverId, ...off });
+    expect(await alertsOf('admin')).toEqual([
+      'Second person no longer required',
+      'Approval requested (read)',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBrandDiscord,
+  IconClockPlus,
   IconDoorExit,
   IconDots,
   IconGavel,
@@ -24,10 +25,12 @@ export function MemberMenu(props: {
   /** Lets Discord roles apply again; absent when they do, or when the viewer can't. */
   onFollow?: (() => void) | undefined;
   onRemove?: () => void;
+  /** Asks for more time with what ends; on the viewer's own row. */
+  onAsk?: (() => void) | undefined;
   /** Leaves the server; on the viewer's own row. */
   onLeave?: () => void;
 }) {
-  const { member, serverId, player, onRoles, onFollow, onRemove, onLeave } = props;
+  const { member, serverId, player, onRoles, onFollow, onRemove, onAsk, onLeave } = props;
   const { hold, unless } = useOffline();
   if (!onRemove && !onFollow && !onLeave) {
     return player ? <PunishmentsLink serverId={serverId} player={player} /> : null;
@@ -62,6 +65,11 @@ export function MemberMenu(props: {
             onClick={unless(onFollow)}
           >
             {texts.followDiscordRoles}
+          </Menu.Item>
+        ) : null}
+        {onAsk ? (
+          <Menu.Item leftSection={<IconClockPlus size={16} aria-hidden />} {...hold} onClick={unless(onAsk)}>
+            {texts.askMore}
           </Menu.Item>
         ) : null}
         {onRemove ? (

@@ -16,6 +16,7 @@ import { AwayBadge } from './AwayBadge.tsx';
 import { FixedRole } from './FixedRole.tsx';
 import { nameWithTag } from './filter.ts';
 import { MemberMenu } from './MemberMenu.tsx';
+import { RenewalDialog, timedAccess } from './RenewalDialog.tsx';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
 import { grantableBy, losesRights } from './role-change.ts';
 import { texts } from './texts.ts';
@@ -95,13 +96,24 @@ function OwnMenu(props: { member: Member; server: Server; player: string | null 
   const { server } = props;
   const navigate = useNavigate();
   const leave = useLeaveServer('server', () => navigate({ to: '/' }));
+  const [asks, setAsks] = useState(false);
+  const isTimed = timedAccess(props.member).length > 0;
   return (
-    <MemberMenu
-      member={props.member}
-      serverId={server.id}
-      player={props.player}
-      onLeave={() => leave.ask(server)}
-    />
+    <>
+      <MemberMenu
+        member={props.member}
+        serverId={server.id}
+        player={props.player}
+        onAsk={isTimed ? () => setAsks(true) : undefined}
+        onLeave={() => leave.ask(server)}
+      />
+      <RenewalDialog
+        serverId={server.id}
+        member={props.member}
+        opened={asks}
+        onClose={() => setAsks(false)}
+      />
+    </>
   );
 }
 

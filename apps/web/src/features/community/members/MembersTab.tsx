@@ -5,6 +5,7 @@ import { type Member, POLLING_MS, type Server } from '@tenfour/contracts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { type MembersSearch, readMembersSearch } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -13,10 +14,10 @@ import { ListArea } from '../../../ui/list/NewPill.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { type ListRows, useListRows } from '../../../ui/list/use-list-rows.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { InviteLink } from '../join-requests/InviteLink.tsx';
-import { AdminRequests } from '../two-people/AdminRequests.tsx';
 import type { RoleFilter } from './filter.ts';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -25,12 +26,13 @@ import classes from './MembersTab.module.css';
 import { policyOf } from './role-change.ts';
 import { texts } from './texts.ts';
 
+const WaitingRequests = lazyNamed(() => import('../two-people/WaitingRequests.tsx'), 'WaitingRequests');
+const Renewals = lazyNamed(() => import('./Renewals.tsx'), 'Renewals');
+
 /** Rows shown at first and added with each press; a list has up to a thousand. */
 const STEP = 100;
 
-/**
- * Shows the members of a server, with role changes and removal for viewers who can make them. Polled every 3 minutes.
- */
+/** Shows the members of a server, and what the viewer can do about them. Polled every 3 minutes. */
 export function MembersTab({ server }: { server: Server }) {
   const query = useQuery(
     trpc.members.list.queryOptions({ serverId: server.id }, { refetchInterval: POLLING_MS.members }),
@@ -42,7 +44,10 @@ export function MembersTab({ server }: { server: Server }) {
 
   return (
     <>
-      <AdminRequests serverId={server.id} viewer={viewer} />
+      <OptionalPart>
+        <WaitingRequests serverId={server.id} />
+        {viewer && query.data ? <Renewals serverId={server.id} members={query.data} viewer={viewer} /> : null}
+      </OptionalPart>
       <Panel
         title={copy.navigation.members}
         side={

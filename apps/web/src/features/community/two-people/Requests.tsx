@@ -4,7 +4,6 @@ import { useUser } from '../../../data/session.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
 import classes from './TwoPeople.module.css';
 import { texts } from './texts.ts';
 import { useTwoPeopleActions } from './use-two-people.ts';
@@ -25,19 +24,13 @@ export function Requests({ serverId, requests }: { serverId: string; requests: r
 
 function Request({ serverId, request }: { serverId: string; request: Approval }) {
   const { id: approvalId, what, detail, requester, endsAt, canApprove } = request;
-  const { approve, decline } = useTwoPeopleActions(serverId);
   const isOwn = requester.userId === useUser().id;
+  const { approve, decline } = useTwoPeopleActions(serverId, isOwn);
 
   async function askAndApprove() {
     const question = { title: texts.approveTitle, text: what, confirmLabel: texts.approve };
     if (await dialogs.confirm(question)) approve.mutate({ serverId, approvalId });
   }
-
-  const end = () =>
-    decline.mutate(
-      { serverId, approvalId },
-      { onSuccess: () => toastSuccess(isOwn ? texts.canceled : texts.declined) },
-    );
 
   return (
     <>
@@ -61,7 +54,7 @@ function Request({ serverId, request }: { serverId: string; request: Approval })
           variant="default"
           pending={decline.isPending}
           blocked={approve.isPending}
-          onClick={end}
+          onClick={() => decline.mutate({ serverId, approvalId })}
         >
           {isOwn ? texts.cancel : texts.decline}
         </PendingButton>

@@ -13,8 +13,8 @@ export function useTwoPeople(serverId: string) {
   return state;
 }
 
-/** Changes of a server's setting and of its requests. */
-export function useTwoPeopleActions(serverId: string) {
+/** Changes of a server's setting and of its requests; `isOwn` for one of the viewer. */
+export function useTwoPeopleActions(serverId: string, isOwn = false) {
   const client = useQueryClient();
   const store = (state: TwoPeople) => client.setQueryData(trpc.twoPeople.get.queryKey({ serverId }), state);
   const shared = {
@@ -41,7 +41,16 @@ export function useTwoPeopleActions(serverId: string) {
       },
     }),
   );
-  const decline = useMutation(trpc.twoPeople.decline.mutationOptions({ ...shared, onSuccess: store }));
+  const decline = useMutation(
+    trpc.twoPeople.decline.mutationOptions({
+      ...shared,
+      // Here and not at the call: the request's row is gone by then.
+      onSuccess: (state) => {
+        store(state);
+        toastSuccess(isOwn ? texts.canceled : texts.declined);
+      },
+    }),
+  );
   const pending = update.isPending || approve.isPending || decline.isPending;
   return { update, approve, decline, pending };
 }

@@ -10,7 +10,10 @@ const kinds: Record<AlertKind, string> = {
   'appeal-assigned': 'Appeals assigned to you',
   'session-vote': 'Votes on your sessions',
   'staff-frozen': 'Frozen staff',
+  renewal: 'Requests for more time',
+  approval: 'Requests for approval',
   ownership: 'Ownership',
+  'own-request': 'Your requests',
 };
 
 /** Texts of the alerts menu and the alert settings. */

@@ -5,7 +5,12 @@ import type { PersonalTables } from './claim.ts';
 const MEMBER_TABLES = {
   members: {
     claims: [
-      { label: 'Your servers', user: ['user_id'], show: ['server_id', 'role', 'joined_at'], erase: 'delete' },
+      {
+        label: 'Your servers',
+        user: ['user_id'],
+        show: ['server_id', 'role', 'joined_at', 'renewal_reason'],
+        erase: 'delete',
+      },
     ],
     mentions: 'none',
   },
@@ -47,7 +52,7 @@ const MEMBER_TABLES = {
       {
         label: 'Custom roles and temporary access',
         user: ['user_id'],
-        show: ['server_id', 'item', 'granted_at', 'expires_at'],
+        show: ['server_id', 'item', 'granted_at', 'expires_at', 'renewal_reason'],
         erase: 'delete',
       },
       {
