@@ -13,4 +13,7 @@ export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'appeals.assign', action: 'appeal.assigned' },
   { procedure: 'appeals.decide', action: 'appeal.decided' },
   { procedure: 'appeals.undoDecision', action: 'appeal.decision-undone' },
+  { procedure: 'escalation.save', action: 'escalation.changed', wholeServer: true },
+  { procedure: 'escalation.restore', action: 'escalation.changed', wholeServer: true },
+  { procedure: 'escalation.simulate', action: null },
 ];

@@ -1,4 +1,5 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import type { CallerName } from '../src/testing/product/people.ts';
 import { must } from '../src/testing/product/transports.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
@@ -12,6 +13,7 @@ import { OWNERSHIP_WALKS } from './activity-rows-ownership.ts';
 import { ROLE_WALKS } from './activity-rows-roles.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
+import { versionInForce } from './permissions/scene-escalation.ts';
 
 type Input = Record<string, unknown>;
 
@@ -352,6 +354,11 @@ export const REPEATS: readonly {
     procedure: 'templates.save',
     what: 'the same list',
     input: (s) => ofServer(s, TEMPLATES),
+  },
+  {
+    procedure: 'escalation.save',
+    what: 'the same rules',
+    input: async (s) => ({ ...(await versionInForce(s)), ruleSet: { ...DEFAULT_RULE_SET, rules: [] } }),
   },
   {
     procedure: 'punishments.expire',

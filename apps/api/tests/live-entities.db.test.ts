@@ -7,6 +7,7 @@ import {
   zAppealLink,
   zCreatedPunishment,
 } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { readBanList } from '../src/testing/game/ban-list.ts';
@@ -129,6 +130,13 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
   'player-notes': {
     op: 'created',
     cause: async () => idOf(does('players.addNote', { username: 'Speeder', text: 'Seen' })),
+  },
+  escalation: {
+    op: 'changed',
+    cause: async () => {
+      await does('escalation.save', { ruleSet: { ...DEFAULT_RULE_SET, rules: [] }, expectedVersion: 0 });
+      return undefined;
+    },
   },
   templates: {
     op: 'changed',

@@ -165,6 +165,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'shift.clocked-out': ['shifts', 'server'],
   'shift.corrected': ['shifts'],
   'templates.changed': ['templates'],
+  'escalation.changed': ['escalation'],
   'webhook.changed': ['webhooks'],
   'webhook.created': ['webhooks'],
   'webhook.removed': ['webhooks'],

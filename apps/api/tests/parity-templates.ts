@@ -1,3 +1,4 @@
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -17,6 +18,19 @@ export async function templates(
   await ask('a text without words', owner.browser, 'templates.save', {
     ...named,
     templates: [{ label: 'X' }],
+  });
+  const rules = { ruleSet: { ...DEFAULT_RULE_SET, rules: [] }, expectedVersion: 0 };
+  await ask('the default rules', owner.browser, 'escalation.get', { serverId });
+  await ask('no rules for moderators', moderator.browser, 'escalation.get', { serverId });
+  await ask('other rules', owner.browser, 'escalation.save', { serverId, ...rules });
+  await ask('rules of a former version', owner.browser, 'escalation.save', { serverId, ...rules });
+  await ask('versions', owner.browser, 'escalation.versions', { serverId });
+  await ask('no such version', owner.browser, 'escalation.restore', {
+    ...{ serverId, version: 9, expectedVersion: 1 },
+  });
+  await ask('a simulation', owner.browser, 'escalation.simulate', { serverId, ruleSet: rules.ruleSet });
+  await ask('the default rules again', owner.browser, 'escalation.restore', {
+    ...{ serverId, version: 0, expectedVersion: 1 },
   });
   const view = { name: 'Bans', filters: { type: 'ban', lastDays: 7 } };
   await ask('no views', moderator.browser, 'punishmentViews.list', { serverId });

@@ -47,6 +47,7 @@ export function toPunishment(row: Row): Punishment {
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
     isActive: row.is_active === 1 && (row.expires_at === null || row.expires_at > Date.now()),
     autoBan: row.auto_ban === 1,
+    rule: null,
     issuedBy: row.issuer,
     issuedById: row.issued_by,
     evidence: JSON.parse(row.evidence) as string[],

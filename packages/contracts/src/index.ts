@@ -50,6 +50,7 @@ export * from './moderation/appeal-page.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/ban-views.ts';
 export * from './moderation/bans.ts';
+export * from './moderation/escalation.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';
 export * from './moderation/players.ts';

@@ -38,6 +38,7 @@ import { publicPageRouter } from './insight/public-page.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
 import { bansRouter } from './moderation/bans.router.ts';
+import { escalationRouter } from './moderation/escalation.router.ts';
 import { evidenceRouter } from './moderation/evidence.router.ts';
 import { modCallsRouter } from './moderation/mod-calls.router.ts';
 import { playersRouter } from './moderation/players.router.ts';
@@ -105,6 +106,7 @@ export const appRouter = router({
   sealing: sealingRouter,
   platformTransfers: platformTransfersRouter,
   players: playersRouter,
+  escalation: escalationRouter,
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,
   privacy: privacyRouter,

@@ -39,6 +39,7 @@ import type { PublicPageService } from './insight/public-page.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
 import type { BansService } from './moderation/bans.ts';
+import type { EscalationService } from './moderation/escalation.ts';
 import type { EvidenceService } from './moderation/evidence.ts';
 import type { ModCallsService } from './moderation/mod-calls.ts';
 import type { PlayersService } from './moderation/players.ts';
@@ -108,6 +109,7 @@ export interface Services {
   sealing: SealingService;
   platformTransfers: PlatformTransfersService;
   players: PlayersService;
+  escalation: EscalationService;
   punishments: PunishmentsService;
   punishmentViews: PunishmentViewsService;
   privacy: PrivacyService;

@@ -118,6 +118,18 @@ export interface Calls {
     /** List Discord roles that the bot can give. Requires Edit settings. */
     roles: Call<Omit<Api.DutyRolesRoles.RequestParams, 'id'> & Api.DutyRolesRoles.RequestQuery, Api.DutyRolesRoles.ResponseBody>;
   };
+  escalation: {
+    /** Get escalation rules. Requires View settings. */
+    get: Call<Omit<Api.EscalationGet.RequestParams, 'id'> & Api.EscalationGet.RequestQuery, Api.EscalationGet.ResponseBody>;
+    /** Change escalation rules. Requires Edit settings. */
+    save: Call<Omit<Api.EscalationSave.RequestParams, 'id'> & Api.EscalationSave.RequestBody, Api.EscalationSave.ResponseBody>;
+    /** List versions of escalation rules. Requires View settings. */
+    versions: Call<Omit<Api.EscalationVersions.RequestParams, 'id'> & Api.EscalationVersions.RequestQuery, Api.EscalationVersions.ResponseBody>;
+    /** Restore escalation rules. Requires Edit settings. */
+    restore: Call<Omit<Api.EscalationRestore.RequestParams, 'id'> & Api.EscalationRestore.RequestBody, Api.EscalationRestore.ResponseBody>;
+    /** Simulate escalation rules. Requires Edit settings. */
+    simulate: Call<Omit<Api.EscalationSimulate.RequestParams, 'id'> & Api.EscalationSimulate.RequestBody, Api.EscalationSimulate.ResponseBody>;
+  };
   evidence: {
     /** Get the storage of pictures. Requires membership of the server. */
     space: Call<Omit<Api.EvidenceSpace.RequestParams, 'id'> & Api.EvidenceSpace.RequestQuery, Api.EvidenceSpace.ResponseBody>;

@@ -69,6 +69,13 @@ export const OPERATIONS = {
     save: 'PUT /s/duty-roles',
     roles: 'GET /s/duty-roles/roles',
   },
+  escalation: {
+    get: 'GET /s/escalation',
+    save: 'PUT /s/escalation',
+    versions: 'GET /s/escalation/versions',
+    restore: 'POST /s/escalation/restore',
+    simulate: 'POST /s/escalation/simulate',
+  },
   evidence: {
     space: 'GET /s/evidence-space',
   },

@@ -148,6 +148,7 @@ export interface Alert {
     | "unclaimed-call"
     | "bolo-join"
     | "check-broken"
+    | "escalation"
     | "join-request"
     | "appeal-assigned"
     | "session-vote"
@@ -697,6 +698,12 @@ export interface CreatedPunishment {
   expiresAt: string | null;
   isActive: boolean;
   autoBan: boolean;
+  rule: {
+    id: string;
+    name: string;
+    version: number;
+    requestedType: PunishmentType;
+  } | null;
   issuedBy: string;
   issuedById: string;
   /** Web addresses, and paths of uploaded pictures. */
@@ -2171,6 +2178,12 @@ export interface Punishment {
   expiresAt: string | null;
   isActive: boolean;
   autoBan: boolean;
+  rule: {
+    id: string;
+    name: string;
+    version: number;
+    requestedType: PunishmentType;
+  } | null;
   issuedBy: string;
   issuedById: string;
   /** Web addresses, and paths of uploaded pictures. */
@@ -2208,6 +2221,11 @@ export interface PunishmentForecast {
   activeCount: number;
   totalCount: number;
   nextIsAutoBan: boolean;
+  escalation: {
+    version: number;
+    ruleSet: RuleSet;
+    tally: number[];
+  };
   recent: Punishment[];
 }
 
@@ -2429,6 +2447,94 @@ export interface RoleSyncResult {
   summary: string;
 }
 
+export interface RuleSet {
+  points: {
+    warning: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+    kick: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+    strike: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+    ban: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+  };
+  /** @maxItems 30 */
+  reasons: {
+    /**
+     * @minLength 2
+     * @maxLength 100
+     */
+    text: string;
+    /**
+     * @min 0
+     * @max 100
+     */
+    points: number;
+  }[];
+  /** @maxItems 10 */
+  rules: {
+    id: Id;
+    /**
+     * @minLength 1
+     * @maxLength 40
+     */
+    name: string;
+    /**
+     * @maxItems 4
+     * @minItems 1
+     */
+    types: PunishmentType[];
+    measure: "records" | "points";
+    onlyActive: boolean;
+    windowDays: number | null;
+    /**
+     * @min 1
+     * @max 1000
+     */
+    threshold: number;
+    outcome: {
+      type: PunishmentType;
+      /** Minutes. Null is permanent. */
+      duration: (number | null) | "requested";
+      inGame: "settings" | "always" | "never";
+      notifyStaff: boolean;
+    };
+    reason: string | null;
+  }[];
+}
+
+export interface RuleSetVersion {
+  version: number;
+  ruleSet: RuleSet;
+  changedAt: string | null;
+  changedBy: string | null;
+  restoredFrom: number | null;
+}
+
 export interface RunConditions {
   /**
    * @min 0
@@ -2618,12 +2724,13 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 10 */
+  /** @maxItems 11 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
     | "bolo-join"
     | "check-broken"
+    | "escalation"
     | "join-request"
     | "appeal-assigned"
     | "session-vote"
@@ -2643,6 +2750,7 @@ export interface ServerAlertPreferences {
     | "unclaimed-call"
     | "bolo-join"
     | "check-broken"
+    | "escalation"
     | "join-request"
     | "appeal-assigned"
     | "session-vote"
@@ -3100,6 +3208,48 @@ export interface SignInNotices {
     sessionId: Id | null;
     message: "none" | "waiting" | "sent" | "failed";
   }[];
+}
+
+export interface Simulation {
+  /** @format date-time */
+  since: string;
+  records: number;
+  complete: boolean;
+  recorded: {
+    warning: number;
+    kick: number;
+    strike: number;
+    ban: number;
+  };
+  draft: {
+    warning: number;
+    kick: number;
+    strike: number;
+    ban: number;
+  };
+  applied: {
+    ruleId: string;
+    count: number;
+  }[];
+  playerCount: number;
+  players:
+    | {
+        /** Roblox username. */
+        robloxUsername: string;
+        recorded: {
+          warning: number;
+          kick: number;
+          strike: number;
+          ban: number;
+        };
+        draft: {
+          warning: number;
+          kick: number;
+          strike: number;
+          ban: number;
+        };
+      }[]
+    | null;
 }
 
 export interface StaffAnalytics {
@@ -6211,6 +6361,102 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = void;
+  }
+
+  /**
+   * @description Requires View settings.
+   * @tags escalation
+   * @name EscalationGet
+   * @summary Get escalation rules
+   * @request GET:/api/servers/{id}/escalation
+   * @secure
+   */
+  export namespace EscalationGet {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = RuleSetVersion;
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags escalation
+   * @name EscalationSave
+   * @summary Change escalation rules
+   * @request PUT:/api/servers/{id}/escalation
+   * @secure
+   */
+  export namespace EscalationSave {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @min 0 */
+      expectedVersion: number;
+      ruleSet: RuleSet;
+    };
+    export type ResponseBody = RuleSetVersion;
+  }
+
+  /**
+   * @description Requires View settings.
+   * @tags escalation
+   * @name EscalationVersions
+   * @summary List versions of escalation rules
+   * @request GET:/api/servers/{id}/escalation/versions
+   * @secure
+   */
+  export namespace EscalationVersions {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = RuleSetVersion[];
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags escalation
+   * @name EscalationRestore
+   * @summary Restore escalation rules
+   * @request POST:/api/servers/{id}/escalation/restore
+   * @secure
+   */
+  export namespace EscalationRestore {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @min 0 */
+      expectedVersion: number;
+      /** @min 0 */
+      version: number;
+    };
+    export type ResponseBody = RuleSetVersion;
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags escalation
+   * @name EscalationSimulate
+   * @summary Simulate escalation rules
+   * @request POST:/api/servers/{id}/escalation/simulate
+   * @secure
+   */
+  export namespace EscalationSimulate {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      ruleSet: RuleSet;
+    };
+    export type ResponseBody = Simulation;
   }
 
   /**

@@ -29,6 +29,7 @@ import { exportEvents } from '../features/insight/exports/events.ts';
 import { importEvents } from '../features/insight/imports/events.ts';
 import { appealEvents } from '../features/moderation/appeals/events.ts';
 import { banEvents } from '../features/moderation/bans/events.ts';
+import { escalationEvents } from '../features/moderation/escalation/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
 import { playerMatchEvents, playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
@@ -58,6 +59,7 @@ export const SERVER_EVENTS = [
   playerMatchEvents,
   playerNoteEvents,
   punishmentEvents,
+  escalationEvents,
   banEvents,
   modCallEvents,
   appealEvents,

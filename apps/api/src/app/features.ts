@@ -53,6 +53,7 @@ import { createPublicPageService } from '../features/insight/public-page/service
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
 import { createBansService } from '../features/moderation/bans/service.ts';
+import { createEscalationService } from '../features/moderation/escalation/service.ts';
 import { createEvidenceService } from '../features/moderation/evidence/service.ts';
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
 import { createPlayersService } from '../features/moderation/players/service.ts';
@@ -232,6 +233,7 @@ export function createServices(deps: ServicesDeps): Services {
     platformTransfers: createPlatformTransfersService(deps),
     players: createPlayersService({ ...deps, players }),
     punishments,
+    escalation: createEscalationService(deps),
     privacy: createPrivacyService(deps),
     retention: createRetentionService(deps),
     publicPage: createPublicPageService(deps),

@@ -160,6 +160,7 @@ export const UNIQUE_CONSTRAINTS = {
   mod_calls_game_call_unique: 'mod_calls.server_id, mod_calls.game_call',
   punishment_changes_pkey: 'punishment_changes.server_id, punishment_changes.id',
   punishment_views_pkey: 'punishment_views.server_id, punishment_views.user_id, punishment_views.position',
+  escalation_versions_pkey: 'escalation_versions.server_id, escalation_versions.version',
   templates_pkey: 'templates.server_id, templates.id',
   player_notes_pkey: 'player_notes.server_id, player_notes.id',
   player_names_pkey: 'player_names.roblox_user_id, player_names.name_key',

@@ -69,6 +69,7 @@ const FILLED = [
   'discord_role_syncs',
   'statistics_channels',
   'statistics_boards',
+  'escalation_versions',
   'approvals',
   'ownership_transfers',
   'join_requests',

@@ -1,4 +1,4 @@
-import { becomesAutoBan } from '@tenfour/domain';
+import { decidePunishment } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -156,7 +156,8 @@ async function tourOf(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   const keyless = await keylessOf(handle);
-  const isNextAutoBan = server !== undefined && becomesAutoBan('warning', Number(active));
+  const isNextAutoBan =
+    server !== undefined && decidePunishment({ type: 'warning', reason: '' }, Number(active)).autoBanApplied;
   return {
     community: server?.name ?? null,
     serverId: server?.id ?? null,

@@ -33,6 +33,7 @@ import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
 import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
+import { PREPARE_ESCALATION } from './scene-escalation.ts';
 import { PREPARE_FACTORS } from './scene-factors.ts';
 import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
@@ -191,6 +192,7 @@ const PREPARE: Readonly<
   ...PREPARE_IMPORTS,
   ...PREPARE_BOT,
   ...PREPARE_DISCORD_ROLES,
+  ...PREPARE_ESCALATION,
   ...PREPARE_LEAVES,
   ...PREPARE_ROLES,
   ...PREPARE_STAFF_TOOLS,

@@ -342,18 +342,22 @@ export const TABLE: readonly Row[] = [
     needsOneOf: ['canViewStaffTools', 'canEditServerSettings'],
     ...STAFF_OR_SETTINGS,
   },
-  { procedure: 'automations.list', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'automations.runs', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'automations.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'automations.dryRun', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'chatCommands.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'chatCommands.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  ...['status', 'list', 'update'].map((name) => ({
-    procedure: `nameLookups.${name}`,
+  ...[
+    'automations.list',
+    'automations.runs',
+    'chatCommands.get',
+    'escalation.get',
+    'escalation.versions',
+  ].map((procedure) => ({ procedure, needs: ['canViewServerSettings' as const], ...MANAGEMENT_OF_ADMINS })),
+  ...[
+    ...['automations.save', 'automations.dryRun', 'chatCommands.save'],
+    ...['escalation.save', 'escalation.restore', 'escalation.simulate'],
+    ...['nameLookups.status', 'nameLookups.list', 'nameLookups.update', 'templates.save'],
+  ].map((procedure) => ({
+    procedure,
     needs: ['canEditServerSettings' as const],
     ...MANAGEMENT_OF_ADMINS,
   })),
-  { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'analytics.players', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'analytics.busiestHours', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

@@ -12,6 +12,7 @@ import {
   zText,
 } from '../fields.ts';
 import { LIST_MAX, MAX_LENGTH } from '../limits.ts';
+import { zRuleSet } from './escalation.ts';
 import { zEvidence } from './evidence.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
 
@@ -40,6 +41,10 @@ export const zPunishment = z.object({
   /** True shows Active, false Expired; derived from the end time as well as the stored switch. */
   isActive: z.boolean(),
   autoBan: z.boolean(),
+  /** The escalation rule that decided the record; null where it was recorded as requested. */
+  rule: z
+    .object({ id: z.string(), name: z.string(), version: z.number().int(), requestedType: zPunishmentType })
+    .nullable(),
   /** Username of the issuer. */
   issuedBy: z.string(),
   issuedById: z.string(),
@@ -112,7 +117,7 @@ export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
 export const zRenamedTo = z.object({ robloxUserId: z.string(), robloxUsername: z.string() });
 
 export const zCreatedPunishment = zPunishment.extend({
-  /** Whether this was the third offense and became a ban. */
+  /** Whether an escalation rule made it a ban, such as the third offense. */
   autoBanApplied: z.boolean(),
   /** Set when the typed name is a former one: the record counts for the name until staff join it to the account. */
   renamedTo: zRenamedTo.nullable(),
@@ -175,8 +180,14 @@ export const zPunishmentForecast = z.object({
   renamedTo: zRenamedTo.nullable(),
   activeCount: z.number().int(),
   totalCount: z.number().int(),
-  /** Whether the next record, unless it is a ban anyway, becomes one. */
+  /** Whether a warning, recorded next, becomes a ban. */
   nextIsAutoBan: z.boolean(),
+  /** The escalation rules in force, with what each rule counts already: input of `decideFrom`. */
+  escalation: z.object({
+    version: z.number().int(),
+    ruleSet: zRuleSet,
+    tally: z.array(z.number().int()),
+  }),
   recent: z.array(zPunishment),
 });
 export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;

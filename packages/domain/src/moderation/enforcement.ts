@@ -1,6 +1,7 @@
 import { isRobloxUsername, isSamePlayer, type Player, usernameKey } from '../community/identity.ts';
 import { commandText, MAX_COMMAND_LENGTH } from '../game/commands.ts';
 import type { PunishmentType } from '../punishment-types.ts';
+import type { EscalationOutcome } from './escalation-rules.ts';
 
 /** A server's settings for carrying out records in its game; both are off by default. */
 export interface EnforcementRules {
@@ -10,8 +11,16 @@ export interface EnforcementRules {
   pmWarnings: boolean;
 }
 
-/** Returns the settings for one record. `enforce` is the choice of the person who records it; undefined is none. */
-export function rulesForRecord(rules: EnforcementRules, enforce: boolean | undefined): EnforcementRules {
+/**
+ * Returns the settings for one record. `enforce` is the choice of the person who records it; undefined is none. `inGame`
+ * of the rule that decided the record comes before both.
+ */
+export function rulesForRecord(
+  rules: EnforcementRules,
+  enforce: boolean | undefined,
+  inGame: EscalationOutcome['inGame'] = 'settings',
+): EnforcementRules {
+  if (inGame !== 'settings') return { enforceInGame: inGame === 'always', pmWarnings: false };
   if (enforce === undefined) return rules;
   return { enforceInGame: enforce, pmWarnings: enforce && rules.pmWarnings };
 }

@@ -84,6 +84,7 @@ import type {
   AppealMessagesTable,
   AppealSlugsTable,
   AppealsTable,
+  EscalationVersionsTable,
   EvidenceFilesTable,
   PunishmentChangesTable,
   PunishmentsTable,
@@ -228,6 +229,7 @@ export interface Schema {
   punishment_changes: PunishmentChangesTable;
   templates: TemplatesTable;
   punishment_views: PunishmentViewsTable;
+  escalation_versions: EscalationVersionsTable;
   player_notes: PlayerNotesTable;
   leaves: LeavesTable;
   discord_role_syncs: DiscordRoleSyncsTable;

@@ -1,4 +1,4 @@
-import type { AppealSide, AppealState, EvidenceType } from '@tenfour/domain';
+import type { AppealSide, AppealState, EvidenceType, PunishmentType } from '@tenfour/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -48,6 +48,25 @@ export interface PunishmentsTable {
   enforcement_message: string | null;
   /** `game_commands.id`; null when none was queued. */
   enforcement_command_id: string | null;
+  /** The escalation rule that decided the record, with the version of the rules; null for none. */
+  rule_id: Generated<string | null>;
+  rule_name: Generated<string | null>;
+  rule_version: Generated<number | null>;
+  /** What was requested where a rule decided something else. */
+  requested_type: Generated<PunishmentType | null>;
+  requested_minutes: Generated<number | null>;
+}
+
+/** A version of a server's escalation rules; the highest is in force. */
+export interface EscalationVersionsTable {
+  server_id: string;
+  version: number;
+  /** JSON text: an `EscalationRuleSet`. */
+  rule_set: string;
+  changed_by: string;
+  changed_at: number;
+  /** The version that it restored; null for none. */
+  restored_from: number | null;
 }
 
 /** A change to a record after its creation. */

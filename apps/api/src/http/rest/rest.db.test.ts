@@ -1,4 +1,5 @@
 import { restRoutes } from '@tenfour/contracts/rest';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../testing/product/browser.ts';
 import { startProduct } from '../../testing/product/product.ts';
@@ -109,6 +110,9 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks.test': { webhookId: 'unknown' },
   'webhooks.update': { webhookId: 'unknown' },
   'punishmentViews.save': { views: [] },
+  'escalation.save': { ruleSet: DEFAULT_RULE_SET, expectedVersion: 0 },
+  'escalation.restore': { version: 0, expectedVersion: 0 },
+  'escalation.simulate': { ruleSet: DEFAULT_RULE_SET },
   'modCalls.claim': { modCallId: 'unknown' },
   'modCalls.dismiss': { modCallId: 'unknown' },
   'modCalls.release': { modCallId: 'unknown' },

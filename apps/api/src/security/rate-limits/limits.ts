@@ -36,6 +36,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'discordRoles.roles': 30,
   'dutyRoles.roles': 30,
   'dutyRoles.save': 30,
+  'escalation.simulate': 6,
   'evidence.add': 20,
   'factors.addPasskey': 20,
   'factors.beginPasskey': 20,

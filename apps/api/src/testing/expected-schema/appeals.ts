@@ -47,6 +47,14 @@ export const DECLARED_APPEALS = {
     created_at: 'number',
     kept_at: 'number?',
   },
+  escalation_versions: {
+    server_id: 'text',
+    version: 'number',
+    rule_set: 'text',
+    changed_by: 'text',
+    changed_at: 'number',
+    restored_from: 'number?',
+  },
   punishment_views: {
     server_id: 'text',
     user_id: 'text',

@@ -131,6 +131,11 @@ export const DECLARED: Declared = {
     enforcement_message: 'text?',
     enforcement_command_id: 'text?',
     in_game: 'number',
+    rule_id: 'text?',
+    rule_name: 'text?',
+    rule_version: 'number?',
+    requested_type: 'text?',
+    requested_minutes: 'number?',
   },
   punishment_changes: {
     server_id: 'text',

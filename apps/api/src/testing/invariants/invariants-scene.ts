@@ -62,10 +62,8 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
     ...staff(at),
     ...game(at),
     ...records(at),
-    [
-      'templates',
-      { ...row('t1'), kind: 'punishment', label: 'A', text: 'A', position: 1, duration_minutes: null },
-    ],
+    ['templates', { ...row('t1'), kind: 'punishment', label: 'A', text: 'A', position: 1 }],
+    ['escalation_versions', { ...s, version: 1, rule_set: '{}', changed_by: 'u1', changed_at: at }],
     ['punishment_views', { ...s, user_id: 'u1', position: 0, name: 'Bans', filters: '{}' }],
     [
       'player_notes',

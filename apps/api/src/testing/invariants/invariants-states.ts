@@ -82,8 +82,9 @@ const PEOPLE_RULES: readonly Rule[] = [
 /** Of records and what follows from them. */
 const RECORD_RULES: readonly Rule[] = [
   rule(
-    'an automatic ban has two offences before it',
-    () => sql`SELECT p.id AS text FROM punishments AS p WHERE p.auto_ban = 1 AND (p.type <> 'ban' OR 2 >
+    'a ban by the default rules has two offences before it',
+    () => sql`SELECT p.id AS text FROM punishments AS p WHERE p.auto_ban = 1 AND coalesce(p.rule_version, 0) = 0
+      AND (p.type <> 'ban' OR 2 >
       (SELECT count(*) FROM punishments o WHERE o.server_id = p.server_id AND o.username_key = p.username_key
         AND (o.created_at < p.created_at OR (o.created_at = p.created_at AND o.id < p.id))))`,
   ),

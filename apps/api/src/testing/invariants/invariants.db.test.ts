@@ -87,7 +87,7 @@ const BREAKS: [rule: string, statement: string][] = [
   ['a post of the bot is about a request that is there', "DELETE FROM join_requests WHERE id = 'j1'"],
   ['approved leaves of a person do not overlap', `UPDATE leaves SET starts_at = ${AT} WHERE id = 'l2'`],
   ['a removed server is purged', `UPDATE servers SET deleted_at = ${LONG_AGO}`],
-  ['an automatic ban has two offences before it', "DELETE FROM punishments WHERE id = 'p1'"],
+  ['a ban by the default rules has two offences before it', "DELETE FROM punishments WHERE id = 'p1'"],
   [
     'a record says that its command waits only while it does',
     "UPDATE punishments SET enforcement = 'queued' WHERE id = 'p3'",

@@ -160,10 +160,10 @@ test('everything is what belongs to the place or to the person, without what not
   const calls = await query('modCalls.list', 's1');
   const elsewhere = await query('modCalls.list', 's2');
   const list = await query('servers.list');
-  const forecast = await query('punishments.forecast', 's1');
+  const space = await query('evidence.space', 's1');
   refresher.everything('s1');
   await pass(1);
-  expect([calls, elsewhere, list, forecast].map((one) => one.times())).toEqual([1, 0, 1, 0]);
+  expect([calls, elsewhere, list, space].map((one) => one.times())).toEqual([1, 0, 1, 0]);
 });
 
 test('a first reading that began before is not given up, and is read once more when it is there', async () => {

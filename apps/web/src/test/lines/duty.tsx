@@ -88,6 +88,7 @@ const record: Punishment = {
   expiresAt: null,
   isActive: false,
   autoBan: false,
+  rule: null,
   issuedBy: 'mara',
   issuedById: 'u1',
   evidence: [],

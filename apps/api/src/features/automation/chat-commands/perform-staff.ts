@@ -130,7 +130,7 @@ async function ownRecord(
     .select('id')
     .where(isOfPlayer(handle, identity, punishmentColumns(serverId)))
     .where('issued_by', '=', viewer.id)
-    .where((eb) => eb.or([eb('type', '=', type), eb('auto_ban', '=', 1)]))
+    .where((eb) => eb.or([eb('type', '=', type), eb('auto_ban', '=', 1), eb('requested_type', '=', type)]))
     .where('created_at', '>=', row.created_at - OWN_RECORD_MS)
     .where(sql<SqlBool>`coalesce(substr(client_id, 1, 5), '') <> 'game:'`)
     .where(({ not, exists }) => not(exists(commandsOfRecord(handle))))

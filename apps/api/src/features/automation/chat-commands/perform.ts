@@ -142,13 +142,14 @@ async function punish(call: ChatCall, command: Named & { name: keyof typeof TYPE
 }
 
 function recorded(
-  { robloxUsername, punishmentType, autoBanApplied, enforcement }: CreatedPunishment,
+  { robloxUsername, punishmentType, autoBanApplied, enforcement, rule }: CreatedPunishment,
   nextIsAutoBan: boolean,
 ): string {
   if (autoBanApplied) return `Auto-Ban Applied: ${robloxUsername}.`;
   const next = nextIsAutoBan && punishmentType !== 'ban' ? ' The next one is a ban.' : '';
+  const by = rule ? ` Rule: ${rule.name}.` : '';
   const sent = enforcement.state === 'not_sent' ? ' Not sent to the game.' : '';
-  return `${TYPE_NAMES[punishmentType]} recorded: ${robloxUsername}.${next}${sent}`;
+  return `${TYPE_NAMES[punishmentType]} recorded: ${robloxUsername}.${by}${next}${sent}`;
 }
 
 function clientIdOf({ id }: ChatCommandRow): string {

@@ -120,6 +120,8 @@ async function addStaffRows(serverId: string): Promise<void> {
     status: 'pending',
   });
   await add('punishment_changes', { ...own, punishment_id: 'p', at: 1, kind: 'changed', actor_name: 'x' });
+  const rules = { version: 1, rule_set: '{}', changed_by: user, changed_at: 1 };
+  await add('escalation_versions', { server_id: serverId, ...rules });
   await add('templates', { ...own, kind: 'resolution', label: 'x', text: 'x', position: 0 });
   await add('punishment_views', {
     server_id: serverId,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
+import { escalationVersions } from '../../moderation/escalation/index.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
   byId,
@@ -100,6 +101,18 @@ const templates = byId(
   }),
 );
 
+const escalationRules: ExportSection = {
+  name: 'escalation-rules',
+  columns: ['version', 'changedAt', 'changedBy', 'restoredFrom', 'rules'],
+  async page({ handle, serverId }) {
+    const versions = await escalationVersions(handle, serverId);
+    return {
+      next: null,
+      rows: versions.map(({ ruleSet, ...version }) => ({ ...version, rules: JSON.stringify(ruleSet) })),
+    };
+  },
+};
+
 const shiftTypes = byId(
   'shift-types',
   ['name', 'weeklyMinutes', 'archivedAt'],
@@ -189,6 +202,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   leaves,
   modCalls,
   templates,
+  escalationRules,
   shiftTypes,
   hours,
   sessionsRequired,

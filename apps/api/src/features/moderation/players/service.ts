@@ -1,17 +1,10 @@
 import type { PlayerProfile, PlayersService, Viewer } from '@tenfour/contracts';
-import {
-  becomesAutoBan,
-  isSamePlayer,
-  may,
-  type PlayerIdentity,
-  usernameKey,
-  vehiclesOf,
-} from '@tenfour/domain';
+import { isSamePlayer, may, type PlayerIdentity, usernameKey, vehiclesOf } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { possibleMatches } from '../../community/identity/index.ts';
 import { findGameId, type GameReading, loadFreshReading, onlineIn } from '../../game/gateway/index.ts';
-import { punishmentsOfPlayer, renamedTo } from '../punishments/index.ts';
+import { forecastEscalation, punishmentsOfPlayer, renamedTo } from '../punishments/index.ts';
 import { matchPlayer, namesOfPlayer, removeMatch } from './matches.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
 import { playerNotesStore } from './notes-store.ts';
@@ -42,7 +35,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
   const at = deps.now();
   const { known, player, names: knownNames, met } = await playerOf(deps, serverId, username, at);
   const records = punishmentsOfPlayer(handle, serverId);
-  const [counts, ban, calls, game, notes, bolo, names, possible] = await Promise.all([
+  const [counts, ban, calls, game, notes, bolo, names, possible, next] = await Promise.all([
     records.counts(player, at),
     records.activeBan(player, at),
     may(viewer, 'canViewStaffTools') ? playerCallsStore(handle, serverId).counts(player) : null,
@@ -51,6 +44,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     playerNotesStore(handle, serverId).newestBolo(player),
     met ? namesOfPlayer(handle, serverId, player, knownNames) : [],
     possibleMatches(handle, serverId, player, knownNames),
+    forecastEscalation(handle, serverId, player, at),
   ]);
   return {
     robloxUsername: known.name,
@@ -59,7 +53,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     renamedTo: renamedTo(known),
     ...game,
     counts,
-    nextIsAutoBan: becomesAutoBan('warning', counts.active),
+    nextIsAutoBan: next.nextIsAutoBan,
     banned: ban && { ...ban, until: isoOrNull(ban.until) },
     calls,
     notes,

@@ -2,8 +2,8 @@ import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/
 import {
   APPEAL_PAGE_PATH,
   DomainError,
-  decidePunishment,
   expiryOf,
+  isAutoBan,
   type PlayerIdentity,
   type TypedInGame,
   usernameKey,
@@ -15,8 +15,10 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, findRecordedPlayer, learnNames, noteNewNames } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
+import { ruleSetInForce } from '../escalation/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import { type Enforcement, TYPED } from './enforcement.ts';
+import { escalate, type VersionedDecision } from './escalate.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { chosenAs, identify, type KnownPlayer, renamedTo, sightingOf } from './player.ts';
@@ -35,8 +37,8 @@ export interface PunishmentsDeps {
 }
 
 /**
- * Records a punishment; the third active one becomes a ban. Counting and writing run under a lock per player and
- * server, so that exactly one of two concurrent punishments is the third. A repeated client id returns the result of
+ * Records a punishment, or what the server's escalation rules make of it. Counting and writing run under a lock per player and
+ * server, so that exactly one of two concurrent punishments reaches a threshold. A repeated client id returns the result of
  * the first submit.
  */
 export async function createPunishment(
@@ -46,7 +48,7 @@ export async function createPunishment(
   typed?: TypedInGame,
 ): Promise<CreatedPunishment> {
   requireOwnClientId(viewer, input);
-  if (!typed) await deps.enforcement.prepare(viewer, enforceOf(input));
+  if (!typed) await prepareGame(deps, viewer, input);
   const at = deps.now();
   const player = playerTyped(input, typed) ?? (await findNamed(deps, viewer, input, at));
   const lock = `punishment:${viewer.serverId}:${usernameKey(player.name)}`;
@@ -61,6 +63,16 @@ export async function createPunishment(
     if (first === null) throw error;
     return first;
   }
+}
+
+async function prepareGame(
+  { database, enforcement }: PunishmentsDeps,
+  viewer: Viewer,
+  input: CreatePunishmentInput,
+): Promise<void> {
+  const { ruleSet } = await ruleSetInForce(database.handle, viewer.serverId);
+  const isByRule = ruleSet.rules.some(({ outcome }) => outcome.inGame === 'always');
+  await enforcement.prepare(viewer, enforceOf(input), isByRule);
 }
 
 /** Client ids of the records of commands typed in the game, which only those commands have. */
@@ -120,11 +132,15 @@ async function decideAndWrite(
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
-  const { active } = await store.countOf(await holdPlayer(tx, viewer, player), at);
-  const decided = decideRow(viewer, input, player, { active, at });
+  const held = await holdPlayer(tx, viewer, player);
+  const requested = { type: input.punishmentType, reason: input.reason, duration: input.duration };
+  const decision = await escalate(tx.handle, viewer.serverId, held, requested, at);
+  const decided = decideRow(viewer, input, player, { decision, at });
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
-  const record = { ...enforcedAs(decided), appealUrl, enforce: enforceOf(input), commandId: input.commandId };
+  const inGame = decision.rule?.outcome.inGame ?? 'settings';
+  const choice = { enforce: enforceOf(input), commandId: input.commandId, inGame };
+  const record = { ...enforcedAs(decided), ...choice, appealUrl };
   // A kick that became a ban by the rule still has to be sent as one.
   const isDone = typed?.type === decided.type;
   const row = { ...decided, ...(isDone ? TYPED : await deps.enforcement.within(tx, viewer, record, at)) };
@@ -141,6 +157,8 @@ async function decideAndWrite(
       at,
       punishment: detailsOf(row),
       autoBanApplied,
+      rule: decision.rule && { name: decision.rule.name, version: decision.version },
+      notifyStaff: decision.rule?.outcome.notifyStaff ?? false,
       appealUrl,
     }),
   );
@@ -164,10 +182,9 @@ function decideRow(
   viewer: Viewer,
   input: CreatePunishmentInput,
   player: KnownPlayer,
-  { active, at }: { active: number; at: number },
-): Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'> {
-  const requested = { type: input.punishmentType, reason: input.reason };
-  const { type, reason, autoBanApplied } = decidePunishment(requested, active);
+  { decision, at }: { decision: VersionedDecision; at: number },
+): Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key' | 'requested_minutes'> {
+  const { type, reason, duration, rule } = decision;
   return {
     id: newId(),
     roblox_username: player.name,
@@ -177,10 +194,15 @@ function decideRow(
     verified: toBit(player.exists === 'yes'),
     type,
     reason,
-    duration_minutes: input.duration,
-    expires_at: expiryOf(at, input.duration),
+    duration_minutes: duration,
+    expires_at: expiryOf(at, duration),
     is_active: 1,
-    auto_ban: toBit(autoBanApplied),
+    auto_ban: toBit(isAutoBan(decision, input.punishmentType)),
+    rule_id: rule?.id ?? null,
+    rule_name: rule?.name ?? null,
+    rule_version: rule && decision.version,
+    requested_type: rule && input.punishmentType,
+    requested_minutes: rule && input.duration,
     issued_by: viewer.id,
     key_owner_id: viewer.keyOwnerId ?? null,
     evidence: toJson(input.evidence),

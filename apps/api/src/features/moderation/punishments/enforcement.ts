@@ -4,6 +4,7 @@ import {
   type EnforcementCommand,
   type EnforcementPlan,
   type EnforcementRules,
+  type EscalationOutcome,
   enforcingCommand,
   may,
   type Player,
@@ -54,19 +55,26 @@ interface DecidedRecord {
   appealUrl: string | null;
 }
 
+/** What the person and the rule of a record say about the game. */
+interface RecordChoice {
+  enforce: boolean | undefined;
+  commandId: string | undefined;
+  inGame: EscalationOutcome['inGame'];
+}
+
 /** Sends new punishments to the game as commands, where the server has turned that on. Changes to a record send nothing. */
 export interface Enforcement {
   /** Has the game looked at, outside any transaction, so that it is known who is in it. Never throws, nor waits long. */
-  prepare(viewer: Viewer, enforce: boolean | undefined): Promise<void>;
+  prepare(viewer: Viewer, enforce: boolean | undefined, isByRule: boolean): Promise<void>;
   /**
    * Queues the record's command in the record's own transaction and returns what the record says of it. `enforce`
-   * replaces the server's settings, and `commandId` is a command that was sent already, instead of another. Throws
-   * FORBIDDEN when that sends what the settings do not, and the viewer cannot send commands.
+   * replaces the server's settings, `inGame` of an escalation rule replaces both, and `commandId` is a command that was
+   * sent already, instead of another. Throws FORBIDDEN when that sends what the settings do not, and the viewer cannot send commands.
    */
   within(
     tx: Transaction,
     viewer: Viewer,
-    record: DecidedRecord & { enforce: boolean | undefined; commandId: string | undefined },
+    record: DecidedRecord & RecordChoice,
     at: number,
   ): Promise<EnforcementColumns>;
 }
@@ -92,10 +100,10 @@ const WHY = {
 export function createEnforcement(deps: EnforcementDeps): Enforcement {
   const { database, game, hooks } = deps;
   return {
-    async prepare(viewer, enforce) {
+    async prepare(viewer, enforce, isByRule) {
       const { rules } = await settingsOf(hooks, database.handle, viewer.serverId);
       const { enforceInGame, pmWarnings } = rulesForRecord(rules, enforce);
-      if (!enforceInGame && !pmWarnings) return;
+      if (!enforceInGame && !pmWarnings && !isByRule) return;
       const refreshed = game.info(viewer).catch(() => undefined);
       await withDeadline(refreshed, PATIENCE_MS, undefined);
     },
@@ -105,9 +113,11 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
       const sent = commandId && (await sentBefore(tx.handle, viewer, record, commandId));
       if (sent) return sent;
       const { rules, pmText, server } = await settingsOf(hooks, tx.handle, viewer.serverId);
-      const means = enforcingCommand(rulesForRecord(rules, record.enforce), record.type);
+      const means = enforcingCommand(rulesForRecord(rules, record.enforce, record.inGame), record.type);
       if (means === null) return NONE;
-      requireCommands(viewer, enforcingCommand(rules, record.type) !== null);
+      // What a rule sends is what the server's settings say.
+      const isInSettings = record.inGame === 'always' || enforcingCommand(rules, record.type) !== null;
+      requireCommands(viewer, isInSettings);
       const { robloxUsername: player, reason } = record;
       const message = pmText === null ? '' : usersWarning(pmText, { player, reason, server });
       const columns = await carryOut(deps, tx, viewer, { ...record, message }, means, at);

@@ -21,6 +21,10 @@ export type PunishmentEvent =
       kind: 'punishment.added';
       punishment: PunishmentDetails;
       autoBanApplied: boolean;
+      /** The escalation rule that decided it; version 0 is the product's default. */
+      rule?: { name: string; version: number } | null;
+      /** Whether the rule alerts staff. */
+      notifyStaff?: boolean;
       /** Where the player can appeal; null for nowhere. */
       appealUrl?: string | null;
     }
@@ -73,9 +77,17 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
       text: event.punishment.reason,
       facts: [
         ...recordDetails(event),
+        ...(event.rule && event.rule.version > 0 ? [{ name: 'Rule', value: event.rule.name }] : []),
         ...(event.appealUrl ? [{ name: 'Appeal', value: event.appealUrl, isLink: true }] : []),
       ],
     }),
+    alert: ({ punishment: { punishmentId, robloxUsername, type }, rule, notifyStaff }) =>
+      notifyStaff && rule
+        ? {
+            ...{ kind: 'escalation', subjectId: punishmentId, title: 'Escalation rule applied' },
+            text: `${robloxUsername}: ${rule.name}, recorded as a ${type}.`,
+          }
+        : null,
     staffAction: ({ punishment: { type, punishmentId: subjectId, inGame } }) =>
       (type === 'ban' || type === 'kick') && inGame !== true ? { kind: type, subjectId } : null,
     example: { punishment: EXAMPLE_PUNISHMENT, autoBanApplied: false },

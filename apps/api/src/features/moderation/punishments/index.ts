@@ -1,5 +1,6 @@
 /** What other features use of this one. */
 export { settleEnforcement } from './enforcement.ts';
+export { forecastEscalation } from './escalate.ts';
 export { EXAMPLE_PUNISHMENT, type PunishmentDetails, recordDetails, recordPage } from './events.ts';
 export { punishmentRowsForExport } from './export.ts';
 export type { EndedPunishments, PunishmentHooks, RecordedWarning } from './hooks.ts';

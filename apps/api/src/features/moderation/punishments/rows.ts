@@ -22,6 +22,10 @@ const COLUMNS = [
   'expires_at',
   'is_active',
   'auto_ban',
+  'rule_id',
+  'rule_name',
+  'rule_version',
+  'requested_type',
   'issued_by',
   'key_owner_id',
   'evidence',
@@ -69,6 +73,7 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
     expiresAt: isoOrNull(row.expires_at),
     isActive: inForce(row, now),
     autoBan: fromBit(row.auto_ban),
+    rule: ruleOf(row),
     issuedBy: row.issuer,
     issuedById: row.issued_by,
     evidence: linksOf(row.evidence),
@@ -77,6 +82,12 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
+}
+
+function ruleOf(row: PunishmentRow): Punishment['rule'] {
+  const { rule_id: id, rule_name: name, rule_version: version, requested_type: requestedType } = row;
+  if (id === null || name === null || version === null) return null;
+  return { id, name, version, requestedType: requestedType ?? row.type };
 }
 
 function sourceOf({ source, in_game }: Pick<PunishmentRow, 'source' | 'in_game'>): PunishmentSource {

@@ -5,12 +5,12 @@ import {
   type PunishmentsService,
   type Viewer,
 } from '@tenfour/contracts';
-import { becomesAutoBan } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { findRecordedPlayer } from '../../community/identity/index.ts';
 import { stepsOf } from './change-punishment.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
+import { forecastEscalation } from './escalate.ts';
 import {
   expirePunishments,
   noSuchPunishment,
@@ -72,9 +72,10 @@ async function forecast(
   const player = await identify({ handle, players }, serverId, robloxUsername, at);
   const identity = await findRecordedPlayer(handle, serverId, { id: player.robloxUserId, name: player.name });
   const store = punishmentsStore(handle, serverId);
-  const [{ active, total }, recent] = await Promise.all([
+  const [{ active, total }, recent, escalation] = await Promise.all([
     store.countOf(identity, at),
     store.recentOf(identity, RECENT),
+    forecastEscalation(handle, serverId, identity, at),
   ]);
   return {
     robloxUsername: player.name,
@@ -83,7 +84,7 @@ async function forecast(
     renamedTo: renamedTo(player),
     activeCount: active,
     totalCount: total,
-    nextIsAutoBan: becomesAutoBan('warning', active),
+    ...escalation,
     recent: recent.map((row) => toPunishment(row, at)),
   };
 }

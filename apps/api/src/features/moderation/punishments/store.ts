@@ -1,5 +1,6 @@
-import type { PlayerIdentity } from '@tenfour/domain';
+import { type CountedRecord, ESCALATION_MAX, type PlayerIdentity } from '@tenfour/domain';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
@@ -52,6 +53,21 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .select((eb) => [eb.fn.countAll<number>().as('total'), active.as('active')])
         .executeTakeFirstOrThrow();
       return { active: Number(counted.active), total: Number(total) };
+    },
+
+    /** Returns a player's newest records as rules count them; only those in force at `activeAt`, unless it is null. */
+    async countedOf(player: PlayerIdentity, activeAt: number | null): Promise<CountedRecord[]> {
+      const records = handle.selectFrom('punishments').where(isOf(player));
+      const rows = await (activeAt === null ? records : records.where(isActiveAt(activeAt)))
+        .select(['type', 'reason', 'created_at', 'expires_at', 'is_active'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(ESCALATION_MAX.records)
+        .execute();
+      return rows.map(({ type, reason, created_at: createdAt, expires_at, is_active }) => ({
+        ...{ type, reason, createdAt },
+        endsAt: fromBit(is_active) ? expires_at : 0,
+      }));
     },
 
     async recentOf(player: PlayerIdentity, limit: number): Promise<PunishmentRow[]> {

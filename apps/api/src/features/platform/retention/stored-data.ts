@@ -105,6 +105,7 @@ const SERVERS: readonly StoredData[] = [
       'session_requirements',
       'templates',
       'punishment_views',
+      'escalation_versions',
       'automations',
       'chat_settings',
       'game_session_settings',

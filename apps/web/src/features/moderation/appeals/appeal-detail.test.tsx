@@ -27,6 +27,7 @@ const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
   text: 'Not me',
   punishment: {
     id: 'p1',
+    rule: null,
     robloxUsername: 'Rusty',
     robloxUserId: null,
     verified: false,

@@ -238,6 +238,7 @@ test('an active record leads the timeline, however much has happened since', asy
       expiresAt: null,
       isActive,
       autoBan: false,
+      rule: null,
       issuedBy: 'ben',
       issuedById: 'u-ben',
       evidence: [],

@@ -1,4 +1,5 @@
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET, type EscalationRule } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -21,7 +22,14 @@ const known: PunishmentForecast = {
   activeCount: 2,
   totalCount: 3,
   nextIsAutoBan: true,
+  escalation: { version: 0, ruleSet: DEFAULT_RULE_SET, tally: [2] },
   recent: [],
+};
+
+const clean: PunishmentForecast = {
+  ...known,
+  activeCount: 0,
+  escalation: { ...known.escalation, tally: [0] },
 };
 
 /** The composer with a state of its own; what is submitted lands in `submitted`. */
@@ -115,7 +123,7 @@ test('links to evidence: fields on request, and a wrong one stops the record', a
 
 test('the composer says what will happen in the game, and lets one choose', async () => {
   const rules = { enforceInGame: true, pmWarnings: false, erlcApiKey: 'configured' };
-  await renderPart(<Harness submitted={[]} rules={rules} forecast={{ ...known, activeCount: 0 }} />);
+  await renderPart(<Harness submitted={[]} rules={rules} forecast={clean} />);
   await userEvent.type(username(), 'Ana');
   expect(screen.queryByRole('switch')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
@@ -220,6 +228,23 @@ test('an auto-ban is announced before it is recorded, and not for a ban', async 
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
   expect(screen.queryByText('2 active → this becomes an Auto-Ban')).toBeNull();
   expect(screen.getByRole('button', { name: 'Record ban' })).toBeTruthy();
+});
+
+test('a server’s own rule is announced with its name, and decides what the button and the game do', async () => {
+  const rule: EscalationRule = {
+    ...{ id: 'r', name: 'Two strikes', types: ['strike'], measure: 'records', onlyActive: true },
+    ...{ windowDays: null, threshold: 2, reason: null },
+    outcome: { type: 'ban', duration: 1_440, inGame: 'always', notifyStaff: false },
+  };
+  const escalation = { version: 3, ruleSet: { ...DEFAULT_RULE_SET, rules: [rule] }, tally: [1] };
+  const rules = { enforceInGame: false, pmWarnings: false, erlcApiKey: 'configured' };
+  await renderPart(<Harness submitted={[]} forecast={{ ...known, escalation }} rules={rules} />);
+  await userEvent.type(username(), 'Ana{Enter}');
+  expect(screen.getByRole('button', { name: 'Record warning' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
+  expect(screen.getByText('Two strikes → this becomes a ban (1 day)')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record and ban in game' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Ban in game' }).disabled).toBe(true);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
-import { becomesAutoBan } from '@tenfour/domain';
+import { decideFrom } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
@@ -13,7 +13,7 @@ import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
-import type { Draft } from './draft.ts';
+import { type Draft, requestOf } from './draft.ts';
 import { type EnforcementRules, enforcementChoice } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord, RecordNotices } from './PlayerRecord.tsx';
@@ -51,20 +51,22 @@ export function Composer(props: {
   const bar = useClearOfToasts<HTMLDivElement>(props.inDrawer === true);
   const known = lookedUp === '' ? undefined : props.forecast.data;
   const active = known?.activeCount ?? 0;
-  const isAutoBan = becomesAutoBan(draft.punishmentType, active);
+  const request = requestOf(draft);
+  const { rule, type } = known
+    ? decideFrom(known.escalation.ruleSet, known.escalation.tally, request)
+    : { rule: null, type: request.type };
   const banned = lookedUp === '' ? undefined : props.profile?.banned;
   const choice = enforcementChoice({
     rules,
-    type: isAutoBan ? 'ban' : draft.punishmentType,
+    type,
+    inGame: rule?.outcome.inGame ?? 'settings',
     enforce: draft.enforce,
     mayCommand: props.mayCommand,
     profile: lookedUp === '' ? undefined : props.profile,
   });
 
-  const isSent = draft.commandId !== '' && !isAutoBan;
-  const label = choice?.isOn
-    ? texts.recordAnd(texts.enforce[choice.command])
-    : texts.recordAs(isAutoBan ? 'ban' : draft.punishmentType);
+  const isSent = draft.commandId !== '' && rule === null;
+  const label = choice?.isOn ? texts.recordAnd(texts.enforce[choice.command]) : texts.recordAs(type);
 
   return (
     <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
@@ -109,7 +111,7 @@ export function Composer(props: {
             onChange={(evidence) => form.setValues({ evidence })}
           />
         </div>
-        <RecordNotices known={known} type={draft.punishmentType} profile={props.profile} />
+        <RecordNotices known={known} request={request} profile={props.profile} />
         <div ref={bar} className={classes.submit}>
           {isSent ? (
             <p className={classes.hint}>
@@ -123,9 +125,9 @@ export function Composer(props: {
             type="submit"
             pending={form.pending}
             blocked={draft.punishmentType === 'ban' && banned?.until === null}
-            {...(isAutoBan ? { color: 'danger' } : {})}
+            {...(rule && type === 'ban' ? { color: 'danger' } : {})}
           >
-            {isAutoBan && !banned ? texts.countedAs(label, active + 1) : label}
+            {rule && known?.escalation.version === 0 && !banned ? texts.countedAs(label, active + 1) : label}
           </PendingButton>
         </div>
       </form>
@@ -151,14 +153,14 @@ function EnforceSwitch(props: {
   choice: NonNullable<ReturnType<typeof enforcementChoice>>;
   onChange: (enforce: Draft['enforce']) => void;
 }) {
-  const { command, isOn, problem } = props.choice;
+  const { command, isOn, isFixed, problem } = props.choice;
   return (
     <div className={classes.enforce}>
       <Switch
         size="xs"
         label={texts.enforce[command]}
         checked={isOn}
-        disabled={problem !== null}
+        disabled={problem !== null || isFixed === true}
         onChange={({ currentTarget }) => props.onChange(currentTarget.checked ? 'yes' : 'no')}
       />
       <p className={classes.hint} role="status">

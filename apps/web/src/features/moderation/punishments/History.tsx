@@ -28,11 +28,21 @@ export function History({ serverId, punishment }: { serverId: string; punishment
                 what={punishment.source === 'game' ? texts.recordedInGame : texts.recordedBy}
                 at={punishment.createdAt}
               />
+              {punishment.rule ? <Rule rule={punishment.rule} /> : null}
             </li>
           </ol>
         )}
       </DataRegion>
     </section>
+  );
+}
+
+function Rule({ rule }: { rule: NonNullable<Punishment['rule']> }) {
+  return (
+    <ul>
+      <li>{texts.byRule(rule.name, rule.version)}</li>
+      <li>{texts.requestedAs(statusLook('punishment', rule.requestedType).label)}</li>
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconGavel } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
+import { decideFrom, isAutoBan, type RequestedPunishment, tallyAfter } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -15,24 +15,31 @@ import { texts } from './texts.ts';
 /** Maximum number of records shown beside the form; the others are in the drawer. */
 const RECENT_MAX = 3;
 
-/** What the next record of this type will lead to; null when nothing is special about it. */
+/** What a record will lead to by the escalation rules; null when nothing is special about it. */
 export function forecastNotice(
-  { activeCount }: Pick<PunishmentForecast, 'activeCount'>,
-  type: PunishmentType,
+  { activeCount, escalation }: Pick<PunishmentForecast, 'activeCount' | 'escalation'>,
+  request: RequestedPunishment,
 ): { text: string; autoBan: boolean } | null {
-  if (becomesAutoBan(type, activeCount)) return { text: texts.becomesAutoBan(activeCount), autoBan: true };
-  return becomesAutoBan(type, activeCount + 1) ? { text: texts.nextIsAutoBan, autoBan: false } : null;
+  const { ruleSet, tally, version } = escalation;
+  const { rule, type, duration } = decideFrom(ruleSet, tally, request);
+  if (rule !== null) {
+    const text =
+      version === 0 ? texts.becomesAutoBan(activeCount) : texts.becomesByRule(rule.name, type, duration);
+    return { text, autoBan: type === 'ban' };
+  }
+  const next = decideFrom(ruleSet, tallyAfter(ruleSet, tally, request), request);
+  return isAutoBan(next, request.type) ? { text: texts.nextIsAutoBan, autoBan: false } : null;
 }
 
-/** Shows what the next record of this type leads to, and a ban in force; announced when it changes. */
+/** Shows what the record leads to, and a ban in force; announced when it changes. */
 export function RecordNotices(props: {
   known: PunishmentForecast | undefined;
-  type: PunishmentType;
+  request: RequestedPunishment;
   profile: PlayerProfile | undefined;
 }) {
-  const { known, type } = props;
+  const { known, request } = props;
   const banned = known ? props.profile?.banned : undefined;
-  const notice = known ? forecastNotice(known, type) : null;
+  const notice = known ? forecastNotice(known, request) : null;
   return (
     <div className={classes.notices} aria-live="polite" role="status">
       {banned ? (

@@ -91,6 +91,7 @@ const record: Punishment = {
   expiresAt: null,
   isActive: true,
   autoBan: false,
+  rule: null,
   issuedBy: 'avery',
   issuedById: 'u1',
   evidence: ['https://a.example/1', 'https://a.example/2'],

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { isRobloxUsername, type PunishmentType } from '@tenfour/domain';
+import { isRobloxUsername, type PunishmentType, type RequestedPunishment } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { parseMinutes } from '../../../ui/duration/duration.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
@@ -71,6 +71,12 @@ export function payloadOf(draft: Draft) {
     ...(draft.enforce === 'default' ? {} : { enforce: draft.enforce === 'yes' }),
     ...(draft.commandId === '' ? {} : { commandId: draft.commandId }),
   };
+}
+
+/** The record that a draft asks for, as escalation rules take it. */
+export function requestOf(draft: Draft): RequestedPunishment {
+  const { punishmentType: type, reason, duration } = payloadOf(draft);
+  return { type, reason, duration };
 }
 
 /** Whether something is typed that would be missed. */

@@ -1,5 +1,10 @@
 import type { PlayerProfile, Punishment, Server } from '@tenfour/contracts';
-import { type EnforcementCommand, enforcingCommand, type PunishmentType } from '@tenfour/domain';
+import {
+  type EnforcementCommand,
+  type EscalationOutcome,
+  enforcingCommand,
+  type PunishmentType,
+} from '@tenfour/domain';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -10,6 +15,8 @@ export type EnforcementRules = Pick<Server, 'enforceInGame' | 'pmWarnings' | 'er
 interface EnforcementChoice {
   command: EnforcementCommand;
   isOn: boolean;
+  /** Whether an escalation rule has decided it. */
+  isFixed?: boolean;
   /** Why nothing can be sent; null when something can. */
   problem: string | null;
 }
@@ -22,14 +29,17 @@ export function enforcementChoice(input: {
   rules: EnforcementRules;
   type: PunishmentType;
   enforce: Draft['enforce'];
+  /** Of the rule that decides the record. */
+  inGame?: EscalationOutcome['inGame'];
   mayCommand: boolean;
   profile: Pick<PlayerProfile, 'gameKnown' | 'online'> | undefined;
 }): EnforcementChoice | null {
-  const { rules, type, enforce, profile } = input;
+  const { rules, type, enforce, profile, inGame = 'settings' } = input;
   // Without the messages to warned players there is no text to send.
   const command = enforcingCommand({ ...rules, enforceInGame: true }, type);
-  if (command === null) return null;
-  const isUsual = enforcingCommand(rules, type) !== null;
+  if (command === null || inGame === 'never') return null;
+  const isFixed = inGame === 'always';
+  const isUsual = isFixed || enforcingCommand(rules, type) !== null;
   const problem = !rules.erlcApiKey
     ? texts.enforceProblems.noKey
     : !isUsual && !input.mayCommand
@@ -37,8 +47,8 @@ export function enforcementChoice(input: {
       : command !== 'ban' && profile?.gameKnown && profile.online === null
         ? texts.enforceProblems.notOnline
         : null;
-  const isWanted = enforce === 'default' ? isUsual : enforce === 'yes';
-  return { command, isOn: isWanted && problem === null, problem };
+  const isWanted = enforce === 'default' || isFixed ? isUsual : enforce === 'yes';
+  return { command, isOn: isWanted && problem === null, problem, ...(isFixed ? { isFixed } : {}) };
 }
 
 /** Returns whether a server's own setting sends a record of this type to the game, as far as it is known. */

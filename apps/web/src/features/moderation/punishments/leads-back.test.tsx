@@ -11,6 +11,7 @@ const { matchMedia } = window;
 
 const recorded: CreatedPunishment = {
   id: 'p1',
+  rule: null,
   robloxUsername: 'Bob',
   robloxUserId: null,
   verified: false,

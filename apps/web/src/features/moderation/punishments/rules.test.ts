@@ -1,5 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 import { punishmentCursor } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
@@ -25,6 +26,7 @@ const punishment: Punishment = {
   expiresAt: '2024-06-01T01:00:00.000Z',
   isActive: true,
   autoBan: false,
+  rule: null,
   issuedBy: 'avery',
   issuedById: '1',
   evidence: [],
@@ -67,7 +69,10 @@ test.each([
   [5, 'strike', { text: '5 active → this becomes an Auto-Ban', autoBan: true }],
   [2, 'ban', null],
 ] as const)('with %i active, a %s is announced as %o', (activeCount, type, notice) => {
-  expect(forecastNotice({ activeCount }, type)).toEqual(notice);
+  const escalation = { version: 0, ruleSet: DEFAULT_RULE_SET, tally: [activeCount] };
+  expect(forecastNotice({ activeCount, escalation }, { type, reason: 'RDM', duration: null })).toEqual(
+    notice,
+  );
 });
 
 test.each([

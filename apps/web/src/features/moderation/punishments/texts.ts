@@ -1,5 +1,12 @@
 import type { PunishmentCount } from '@tenfour/contracts';
-import { formatCount, lowerFirst, type PunishmentType, plural } from '@tenfour/domain';
+import {
+  formatCount,
+  hasLength,
+  lowerFirst,
+  type PunishmentType,
+  plural,
+  spellDuration,
+} from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { texts as durationTexts } from '../../../ui/duration/texts.ts';
 
@@ -76,6 +83,11 @@ export const texts = {
   useName: (name: string) => `Use ${name}`,
   existsUnknown: 'Roblox didn’t answer.',
   becomesAutoBan: (active: number) => `${active} active → this becomes an Auto-Ban`,
+  becomesByRule: (rule: string, type: PunishmentType, duration: number | null) =>
+    `${rule} → this becomes a ${type}${hasLength(type) ? ` (${duration === null ? 'permanent' : spellDuration(duration)})` : ''}`,
+  byRule: (rule: string, version: number) =>
+    `By rule: ${rule}${version === 0 ? '' : ` (version ${version})`}`,
+  requestedAs: (type: string) => `Requested as ${type}`,
   nextIsAutoBan: 'The punishment after this one becomes a ban',
   autoBanOf: (name: string) => `Recorded as a ban of ${name}.`,
   search: 'Search punishments',

@@ -28,6 +28,7 @@ function record(id: string, robloxUsername: string): Punishment {
     expiresAt: null,
     isActive: true,
     autoBan: false,
+    rule: null,
     issuedBy: 'kim',
     issuedById: 'u2',
     evidence: [],

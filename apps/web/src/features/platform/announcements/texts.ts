@@ -6,6 +6,7 @@ const kinds: Record<AlertKind, string> = {
   'unclaimed-call': 'Unclaimed calls',
   'bolo-join': 'BOLO joins',
   'check-broken': 'Failed player checks',
+  escalation: 'Escalation rules',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
   'session-vote': 'Votes on your sessions',

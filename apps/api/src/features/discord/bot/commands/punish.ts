@@ -107,7 +107,8 @@ async function lengthChoices(typed: string): Promise<BotChoice[]> {
 }
 
 function recorded(punishment: CreatedPunishment, url: string): BotReply {
-  const { robloxUsername, punishmentType, duration, expiresAt, enforcement, autoBanApplied } = punishment;
+  const { robloxUsername, punishmentType, duration, expiresAt, enforcement, autoBanApplied, rule } =
+    punishment;
   const length = hasLength(punishmentType)
     ? [['Length', duration === null ? 'Permanent' : spellDuration(duration)] as const]
     : [];
@@ -120,12 +121,16 @@ function recorded(punishment: CreatedPunishment, url: string): BotReply {
     color: TYPE_COLORS[punishmentType],
     lines: [
       escapedText(punishment.reason, 600),
-      ...(autoBanApplied ? ['Third active punishment: it became a ban.'] : []),
+      ...(rule ? [ruleLine(rule)] : []),
       ...unconfirmed(punishment),
       ENFORCED[enforcement.state](enforcement.message),
     ].filter((line) => line !== ''),
     fields: [...length, ...ends],
   });
+}
+
+function ruleLine({ name, version }: NonNullable<CreatedPunishment['rule']>): string {
+  return version === 0 ? 'Third active punishment: it became a ban.' : `Rule: ${shown(name)}.`;
 }
 
 function unconfirmed({ verified, renamedTo }: CreatedPunishment): string[] {

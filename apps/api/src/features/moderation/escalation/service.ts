@@ -1,0 +1,112 @@
+import type { EscalationService, RuleSetVersion, Viewer } from '@tenfour/contracts';
+import { DomainError, type EscalationRuleSet } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { type EscalationEvent, escalationEvents } from './events.ts';
+import { createSimulator } from './simulate.ts';
+import { escalationStore, escalationVersions, ruleSetInForce } from './store.ts';
+
+export interface EscalationDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Creates the service for a server's escalation rules. */
+export function createEscalationService(deps: EscalationDeps): EscalationService {
+  const { handle } = deps.database;
+  return {
+    get: ({ serverId }) => ruleSetInForce(handle, serverId),
+    versions: ({ serverId }) => escalationVersions(handle, serverId),
+    save: (viewer, { ruleSet, expectedVersion }) =>
+      change(deps, viewer, expectedVersion, async () => ({ ruleSet, restoredFrom: null })),
+    restore: (viewer, { version, expectedVersion }) =>
+      change(deps, viewer, expectedVersion, async ({ handle: within }) => {
+        const found = await escalationStore(within, viewer.serverId).find(version);
+        if (found === null) throw new DomainError('NOT_FOUND', { message: NO_VERSION });
+        return { ruleSet: found.ruleSet, restoredFrom: version };
+      }),
+    simulate: createSimulator(deps),
+  };
+}
+
+const NO_VERSION = 'This version of the rules is no longer stored.';
+
+interface Change {
+  ruleSet: EscalationRuleSet;
+  restoredFrom: number | null;
+}
+
+/** Puts rules in force as the next version; nothing where they are in force already. Existing records stay as they are. */
+function change(
+  { database, now }: EscalationDeps,
+  viewer: Viewer,
+  expected: number,
+  find: (tx: Transaction) => Promise<Change>,
+): Promise<RuleSetVersion> {
+  const { serverId } = viewer;
+  return database.withLock(`escalation:${serverId}`, async (tx) => {
+    const current = await ruleSetInForce(tx.handle, serverId);
+    if (current.version !== expected) throw changedMeanwhile(current);
+    const { ruleSet, restoredFrom } = await find(tx);
+    const differences = differencesBetween(current.ruleSet, ruleSet);
+    if (differences === null) return current;
+    const version = current.version + 1;
+    const at = now();
+    await escalationStore(tx.handle, serverId).add({
+      version,
+      rule_set: toJson(ruleSet),
+      changed_by: viewer.id,
+      changed_at: at,
+      restored_from: restoredFrom,
+    });
+    const about = { serverId, actor: actorOf(viewer), at, version, restoredFrom };
+    await recordEvent(tx, escalationEvents.create({ kind: 'escalation.changed', ...about, ...differences }));
+    return ruleSetInForce(tx.handle, serverId);
+  });
+}
+
+function changedMeanwhile({ changedBy }: RuleSetVersion): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `${changedBy ?? 'Another person'} changed the rules meanwhile. Check them, then save again.`,
+  });
+}
+
+type Differences = Pick<EscalationEvent, 'count' | 'added' | 'removed' | 'changed' | 'pointsChanged'>;
+
+/** Returns what differs between two rule sets, by the rules' names; null when nothing does. */
+function differencesBetween(before: EscalationRuleSet, after: EscalationRuleSet): Differences | null {
+  if (toJson(inOrder(before)) === toJson(inOrder(after))) return null;
+  const old = new Map(before.rules.map((rule) => [rule.id, rule]));
+  const present = new Set(after.rules.map(({ id }) => id));
+  const isChanged = (rule: EscalationRuleSet['rules'][number]) => {
+    const known = old.get(rule.id);
+    return known !== undefined && toJson(ordered(known)) !== toJson(ordered(rule));
+  };
+  return {
+    count: after.rules.length,
+    added: after.rules.filter(({ id }) => !old.has(id)).map(nameOf),
+    removed: before.rules.filter(({ id }) => !present.has(id)).map(nameOf),
+    changed: after.rules.filter(isChanged).map(nameOf),
+    pointsChanged:
+      toJson(ordered([before.points, before.reasons])) !== toJson(ordered([after.points, after.reasons])),
+  };
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name;
+}
+
+function inOrder({ points, reasons, rules }: EscalationRuleSet): unknown {
+  return ordered([points, reasons, rules]);
+}
+
+/** Returns a value with the keys of its objects in one order, so that equal ones have equal JSON. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
+}
