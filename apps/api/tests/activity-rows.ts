@@ -150,6 +150,7 @@ export const WALKS: readonly Walk[] = [
 
   { procedure: 'game.execute', action: 'command.sent', wholeServer: true },
   { procedure: 'gameEvents.rotateEventHook', action: 'server.event-hook-changed', wholeServer: true },
+  { procedure: 'gameEvents.revealEventHook', action: 'server.event-hook-revealed', wholeServer: true },
   {
     procedure: 'gameEvents.removeEventHook',
     input: async (scene) => {

@@ -152,6 +152,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'server.created': ['server', 'memberships'],
   'server.deleted': ['server', 'memberships'],
   'server.event-hook-changed': ['settings'],
+  'server.event-hook-revealed': ['settings'],
   'server.join-code-rotated': ['settings'],
   'server.keys-changed': ['server', 'settings'],
   'server.permissions-changed': ['permissions'],

@@ -20,6 +20,7 @@ export async function gameEvents(
   await ask('no address yet', owner.browser, 'gameEvents.eventHook', { serverId });
   await ask('an address', owner.browser, 'gameEvents.rotateEventHook', { serverId });
   await ask('the address', owner.browser, 'gameEvents.eventHook', { serverId });
+  await ask('the whole address', owner.browser, 'gameEvents.revealEventHook', { serverId });
   await ask('not for moderators', browser, 'gameEvents.eventHook', { serverId });
   await ask('no more', owner.browser, 'gameEvents.removeEventHook', { serverId });
   await ask('no more, again', owner.browser, 'gameEvents.removeEventHook', { serverId });

@@ -243,6 +243,7 @@ async function hearTheGame(scenario: SecretsScenario, owner: Browser, serverId: 
   for (const face of TRANSPORTS) {
     const hook = zEventHook.parse(await must(owner, 'gameEvents.rotateEventHook', { serverId }, face));
     addresses.push(new URL(String(hook.url)).pathname);
+    await must(owner, 'gameEvents.revealEventHook', { serverId }, face);
     await scenario.noteSealed();
   }
   const at = Math.floor(Date.now() / 1_000);

@@ -42,6 +42,9 @@ export const zTypedId = z.string().trim().max(MAX_LENGTH.id).regex(ID_CHARACTERS
 /** A time in the API: ISO 8601 in UTC. */
 export const zMoment = z.iso.datetime();
 
+/** That a person saw a secret. */
+export const zSecretView = z.object({ by: z.string(), at: zMoment });
+
 /** When access ends; null or absent for access that stays. */
 export const zUntil = zMoment.nullish();
 

@@ -159,6 +159,8 @@ export interface Calls {
     rotateEventHook: Call<Omit<Api.GameEventsRotateEventHook.RequestParams, 'id'>, Api.GameEventsRotateEventHook.ResponseBody>;
     /** Delete the address for game events. Requires Edit API keys. */
     removeEventHook: Call<Omit<Api.GameEventsRemoveEventHook.RequestParams, 'id'>, Api.GameEventsRemoveEventHook.ResponseBody>;
+    /** Show the address for game events. Requires Edit API keys. */
+    revealEventHook: Call<Omit<Api.GameEventsRevealEventHook.RequestParams, 'id'>, Api.GameEventsRevealEventHook.ResponseBody>;
   };
   gameSecurity: {
     /** List game security alerts. Requires View staff tools. */

@@ -93,6 +93,7 @@ export const OPERATIONS = {
     eventHook: 'GET /s/event-webhook',
     rotateEventHook: 'POST /s/event-webhook',
     removeEventHook: 'DELETE /s/event-webhook',
+    revealEventHook: 'POST /s/event-webhook/reveal',
   },
   gameSecurity: {
     list: 'GET* /s/security-alerts',

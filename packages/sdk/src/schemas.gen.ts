@@ -919,6 +919,8 @@ export interface ErrorBody {
 
 export interface EventHook {
   url: string | null;
+  /** @default [] */
+  views: SecretView[];
   createdAt: string | null;
   lastEventAt: string | null;
 }
@@ -5179,6 +5181,25 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = void;
+  }
+
+  /**
+   * @description Requires Edit API keys.
+   * @tags gameEvents
+   * @name GameEventsRevealEventHook
+   * @summary Show the address for game events
+   * @request POST:/api/servers/{id}/event-webhook/reveal
+   * @secure
+   */
+  export namespace GameEventsRevealEventHook {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = {
+      url: string;
+    };
   }
 
   /**

@@ -2,12 +2,12 @@ import { CHAT_COMMANDS } from '@tenfour/domain';
 import type { Database } from '../db/database.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { chatCommandEvents } from '../features/automation/chat-commands/events.ts';
-import { createGameEventsService } from '../features/game/events/service.ts';
+import { toEventHook } from '../features/game/events/service.ts';
+import { eventHookStore } from '../features/game/events/store.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import { type DemoCommunity, SPRINGS } from './communities.ts';
 import type { Scenario } from './scenario.ts';
-import { viewerOf } from './stage.ts';
 
 const TURNED_ON_DAYS = 24;
 
@@ -88,7 +88,6 @@ export async function eventHookOf(
   deps: { database: Database; keyring: Keyring; publicUrl: string },
   serverId: string,
 ): Promise<string | null> {
-  const owner = viewerOf({ id: '', username: '', sessionId: '' }, serverId, 'owner');
-  const { url } = await createGameEventsService({ ...deps, now: Date.now }).eventHook(owner);
-  return url;
+  const hook = await eventHookStore(deps.database.handle, serverId).find();
+  return toEventHook({ ...deps, now: Date.now }, hook).url;
 }

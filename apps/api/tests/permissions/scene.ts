@@ -153,6 +153,11 @@ const PREPARE: Readonly<
     await useOwnGame(scene);
     return at(scene);
   },
+  'gameEvents.revealEventHook': async (scene) => {
+    const { id: serverId } = scene.server;
+    await must(scene.actors.owner.browser, 'gameEvents.rotateEventHook', { serverId });
+    return { serverId };
+  },
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
   'members.followDiscordRoles': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
   'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),

@@ -174,9 +174,11 @@ export const TABLE: readonly Row[] = [
 
   { procedure: 'gameEvents.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameEvents.playerHistory', needs: ['canViewDashboard'], ...DASHBOARD },
-  { procedure: 'gameEvents.eventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
-  { procedure: 'gameEvents.rotateEventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
-  { procedure: 'gameEvents.removeEventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
+  ...['eventHook', 'revealEventHook', 'rotateEventHook', 'removeEventHook'].map((name) => ({
+    procedure: `gameEvents.${name}`,
+    needs: ['canEditApiKey' as const],
+    ...UNGRANTABLE_MANAGEMENT,
+  })),
 
   { procedure: 'customCommands.list', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
   { procedure: 'customCommands.runs', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },

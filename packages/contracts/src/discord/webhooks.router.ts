@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zOnServer } from '../fields.ts';
+import { zOnServer, zSecretView } from '../fields.ts';
 import { onServer, router } from '../procedures.ts';
 import { ALWAYS } from '../step-up.ts';
 import {
@@ -9,7 +9,6 @@ import {
   zOneWebhookInput,
   zResendDeliveryInput,
   zRevealedWebhook,
-  zSecretView,
   zUpdateWebhookInput,
   zWebhook,
   zWebhookTest,

@@ -1,7 +1,7 @@
 import { WEBHOOK_DISABLED_CODES, WEBHOOK_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, type zSecretView, zText } from '../fields.ts';
 
 const zWebhookType = z.enum(WEBHOOK_TYPES);
 
@@ -103,9 +103,6 @@ export const zListDeliveriesInput = zPage.extend({
 export type ListDeliveriesInput = z.infer<typeof zListDeliveriesInput>;
 
 export const zResendDeliveryInput = zOneWebhookInput.extend({ deliveryId: zId });
-
-/** That a person saw a secret. */
-export const zSecretView = z.object({ by: z.string(), at: zMoment });
 
 export interface WebhooksService {
   /** Lists webhooks, oldest first. */

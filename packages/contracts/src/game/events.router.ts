@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { onServer, router } from '../procedures.ts';
+import { ALWAYS } from '../step-up.ts';
 import { zEventHook, zGameEvent, zGameEventsInput, zPlayerHistory, zPlayerHistoryInput } from './events.ts';
 
 const params = { id: 'serverId' };
@@ -30,6 +31,17 @@ export const gameEventsRouter = router({
     })
     .output(zEventHook)
     .query(({ ctx }) => ctx.services.gameEvents.eventHook(ctx.viewer)),
+
+  revealEventHook: onServer('canEditApiKey')
+    .meta({
+      stepUp: ALWAYS,
+      rest: 'POST /servers/{id}/event-webhook/reveal',
+      params,
+      summary: 'Show the address for game events',
+    })
+    .input(zOnServer)
+    .output(z.object({ url: z.string() }))
+    .mutation(({ ctx }) => ctx.services.gameEvents.revealEventHook(ctx.viewer)),
 
   rotateEventHook: onServer('canEditApiKey')
     .meta({

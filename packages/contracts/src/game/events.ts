@@ -1,7 +1,7 @@
 import { GAME_EVENT_KINDS } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zId, zMoment, zPage } from '../fields.ts';
+import { zId, zMoment, zPage, zSecretView } from '../fields.ts';
 
 const zPerson = z.object({ name: z.string(), robloxUserId: z.string().nullable() });
 
@@ -51,8 +51,10 @@ export type PlayerHistory = z.infer<typeof zPlayerHistory>;
 
 /** The server's address for the game's event webhook. */
 export const zEventHook = z.object({
-  /** The secret address; null until it is created. */
+  /** The secret address, masked unless it was just created; null until it is. */
   url: z.string().nullable(),
+  /** Who saw the whole address, newest first. */
+  views: z.array(zSecretView).default([]),
   createdAt: zMoment.nullable(),
   /** When the last genuine message came. */
   lastEventAt: zMoment.nullable(),
@@ -64,6 +66,8 @@ export interface GameEventsService {
   list(viewer: Viewer, input: GameEventsInput): Promise<GameEvent[]>;
   playerHistory(viewer: Viewer, input: PlayerHistoryInput): Promise<PlayerHistory>;
   eventHook(viewer: Viewer): Promise<EventHook>;
+  /** Returns the whole address, and records who saw it. Throws `NOT_FOUND` for none, or one that can't be read. */
+  revealEventHook(viewer: Viewer): Promise<{ url: string }>;
   /** Creates a new secret address; the old one stops working immediately. */
   rotateEventHook(viewer: Viewer): Promise<EventHook>;
   removeEventHook(viewer: Viewer): Promise<void>;

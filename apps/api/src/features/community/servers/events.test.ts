@@ -23,6 +23,12 @@ testMessages(serverEvents, {
     '/settings',
     'cobalt',
   ],
+  'server.event-hook-revealed': [
+    'Event webhook address viewed',
+    'The full address of the event webhook was viewed.',
+    '/settings',
+    'cobalt',
+  ],
   'server.permissions-changed': ['Moderator permissions changed', '', '/settings', 'cobalt'],
   'server.suspended': [
     'Server suspended',

@@ -26,6 +26,7 @@ export type ServerEvent =
   /** Never contains either code: anyone who has one can ask to join. */
   | { kind: 'server.join-code-rotated' }
   | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
+  | { kind: 'server.event-hook-revealed' }
   /** One or both of the roles. */
   | { kind: 'server.permissions-changed'; roles: readonly RolePermissions[] }
   /** By platform staff, who are not named in the server's log. */
@@ -124,6 +125,13 @@ export const serverEvents = defineEvents<ServerEvent>({
     sentence: ({ change }) => `Event webhook address was ${change}.`,
     live: [['settings', 'changed']],
     example: { change: 'created' },
+  },
+  'server.event-hook-revealed': {
+    ...BASE,
+    title: 'Event webhook address viewed',
+    sentence: 'The full address of the event webhook was viewed.',
+    live: [['settings', 'changed']],
+    example: {},
   },
   'server.permissions-changed': {
     ...BASE,

@@ -156,12 +156,14 @@ describe("the event webhook's address", () => {
   it('is created, shown again, replaced and removed, and each is recorded without the value', async () => {
     const { serverId, owner } = await scene();
     const { eventHook, rotateEventHook, removeEventHook } = owner.call.gameEvents;
-    expect(await eventHook({ serverId })).toEqual({ url: null, createdAt: null, lastEventAt: null });
+    const none = { url: null, views: [], createdAt: null, lastEventAt: null };
+    expect(await eventHook({ serverId })).toEqual(none);
     await removeEventHook({ serverId });
     const made = await rotateEventHook({ serverId });
     expect(tokenOf(made.url)).toMatch(/^[\w-]{43}$/);
     expect(made).toMatchObject({ createdAt: new Date(world.clock.now()).toISOString(), lastEventAt: null });
-    expect(await eventHook({ serverId })).toEqual(made);
+    const masked = `http://localhost:3000/••••••••${made.url?.slice(-4)}`;
+    expect(await eventHook({ serverId })).toEqual({ ...made, url: masked });
     await handle
       .updateTable('event_hooks')
       .set({ sender: 'springs', sender_is_key_id: 1, last_event_at: 5 })
@@ -191,6 +193,20 @@ describe("the event webhook's address", () => {
       ['Event webhook address removed', owner.id],
     ]);
     for (const url of [made.url, next.url]) expect(JSON.stringify(lines)).not.toContain(tokenOf(url));
+  });
+
+  it('is shown whole on request, which lists who saw it until it is replaced', async () => {
+    const { serverId, owner } = await scene();
+    const { eventHook, rotateEventHook, revealEventHook } = owner.call.gameEvents;
+    await expect(revealEventHook({ serverId })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
+    const { url } = await rotateEventHook({ serverId });
+    expect((await eventHook({ serverId })).views).toEqual([]);
+    expect(await revealEventHook({ serverId })).toEqual({ url });
+    const at = new Date(world.clock.now()).toISOString();
+    expect((await eventHook({ serverId })).views).toEqual([{ by: owner.username, at }]);
+    world.clock.advance(1);
+    await rotateEventHook({ serverId });
+    expect((await eventHook({ serverId })).views).toEqual([]);
   });
 
   it('is stored sealed and as a hash', async () => {

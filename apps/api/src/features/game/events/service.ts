@@ -1,7 +1,7 @@
 import type { EventHook, GameEvent, GameEventsService, PlayerHistory, Viewer } from '@tenfour/contracts';
 import { DomainError, historyGrid } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import type { Database, Handle } from '../../../db/database.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
@@ -45,8 +45,12 @@ export function createGameEventsService(deps: GameEventsServiceDeps): GameEvents
     playerHistory: ({ serverId }, { hours }) => playerHistory(deps, serverId, hours),
 
     async eventHook({ serverId }) {
-      return toEventHook(deps, await eventHookStore(database.handle, serverId).find());
+      const store = eventHookStore(database.handle, serverId);
+      const hook = toEventHook(deps, await store.find());
+      return hook.url === null ? hook : { ...hook, url: masked(hook.url), views: await store.views() };
     },
+
+    revealEventHook: (viewer) => database.transaction((tx) => reveal(deps, tx, viewer)),
 
     rotateEventHook: (viewer) => rotate(deps, viewer),
 
@@ -101,6 +105,25 @@ async function playerHistory(
   return { from: iso(from), to: iso(to), stepMinutes, counts, maxPlayers, firstAt };
 }
 
+async function reveal(
+  deps: GameEventsServiceDeps,
+  tx: Transaction,
+  viewer: Viewer,
+): Promise<{ url: string }> {
+  const { url } = toEventHook(deps, await eventHookStore(tx.handle, viewer.serverId).find());
+  if (url === null) {
+    throw new DomainError('NOT_FOUND', { message: 'There is no address to show. Create a new one.' });
+  }
+  const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at: deps.now() };
+  await recordEvent(tx, serverEvents.create({ kind: 'server.event-hook-revealed', ...circumstances }));
+  return { url };
+}
+
+/** Returns an address without its secret: its host and the last four characters. */
+function masked(url: string): string {
+  return `${new URL(url).origin}/••••••••${url.slice(-4)}`;
+}
+
 /** As changes of the server's settings, so that no address is made for a server that was just removed. */
 function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook> {
   const { database, keyring, now } = deps;
@@ -128,11 +151,13 @@ function placeOf(serverId: string) {
   return { table: 'event_hooks', column: 'token_sealed', row: serverId } as const;
 }
 
-function toEventHook(deps: GameEventsServiceDeps, row: EventHookRow | null): EventHook {
-  if (row === null) return { url: null, createdAt: null, lastEventAt: null };
+/** Returns a stored address whole, without who saw it. */
+export function toEventHook(deps: GameEventsServiceDeps, row: EventHookRow | null): EventHook {
+  if (row === null) return { url: null, views: [], createdAt: null, lastEventAt: null };
   const token = openToken(deps, row);
   return {
     url: token === null ? null : `${deps.publicUrl}${EVENT_HOOK_PATH}${token}`,
+    views: [],
     createdAt: iso(row.created_at),
     lastEventAt: isoOrNull(row.last_event_at),
   };

@@ -140,6 +140,9 @@ export function samplesStore(handle: Handle, gameId: string) {
 
 export type EventHookRow = Selectable<EventHooksTable>;
 
+/** Most views of an address that are listed. */
+const VIEWS_MAX = 50;
+
 /** The secret address of one server for its game's event webhook. */
 export function eventHookStore(handle: Handle, serverId: string) {
   return {
@@ -152,18 +155,29 @@ export function eventHookStore(handle: Handle, serverId: string) {
       return row ?? null;
     },
 
+    /** Returns who saw the present address, newest first. */
+    async views(): Promise<{ by: string; at: string }[]> {
+      const rows = await handle
+        .selectFrom('activity')
+        .innerJoin('event_hooks', 'event_hooks.server_id', 'activity.server_id')
+        .select(['activity.actor_name', 'activity.at'])
+        .where('activity.server_id', '=', serverId)
+        // A literal, so that the index of these entries is used.
+        .where('activity.action', '=', sql.lit('server.event-hook-revealed'))
+        .whereRef('activity.at', '>=', 'event_hooks.created_at')
+        .orderBy('activity.id', 'desc')
+        .limit(VIEWS_MAX)
+        .execute();
+      return rows.map(({ actor_name: by, at }) => ({ by, at: iso(at) }));
+    },
+
     /** Puts a new address in the place of an older one, and forgets who sent to that. */
     async replace(
       token: Pick<EventHookRow, 'token_hash' | 'token_sealed'>,
       at: number,
     ): Promise<EventHookRow> {
-      const fresh = {
-        ...token,
-        sender: null,
-        sender_is_key_id: 0,
-        created_at: at,
-        last_event_at: null,
-      } as const;
+      const unused = { sender: null, sender_is_key_id: 0, last_event_at: null } as const;
+      const fresh = { ...token, ...unused, created_at: at };
       return handle
         .insertInto('event_hooks')
         .values({ server_id: serverId, ...fresh })

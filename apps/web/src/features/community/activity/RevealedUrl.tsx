@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
+import { SeenBy } from './SeenBy.tsx';
 import { texts } from './texts.ts';
 import { showFailure, useReveal } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
@@ -23,6 +23,8 @@ interface RevealedUrlProps {
 export function RevealedUrl(props: RevealedUrlProps) {
   const text = useRef<HTMLElement>(null);
   const { state, copyText } = useCopy(text);
+  const of = { serverId: props.serverId, webhookId: props.webhook.id };
+  const { data: views } = useQuery(trpc.webhooks.views.queryOptions(of, { staleTime: 0 }));
   return (
     <div className={classes.url}>
       <code ref={text}>{props.url}</code>
@@ -40,26 +42,8 @@ export function RevealedUrl(props: RevealedUrlProps) {
       <span role="status" className={classes.dimmed}>
         {state === 'manual' ? copy.common.pressCtrlC : ''}
       </span>
-      <Views serverId={props.serverId} webhookId={props.webhook.id} />
+      <SeenBy views={views ?? []} />
     </div>
-  );
-}
-
-/** Who saw the URL, newest first. */
-function Views(of: { serverId: string; webhookId: string }) {
-  const { data: views } = useQuery(trpc.webhooks.views.queryOptions(of, { staleTime: 0 }));
-  if (views === undefined || views.length === 0) return null;
-  return (
-    <details className={classes.views}>
-      <summary>{texts.seen(views.length)}</summary>
-      <ul>
-        {views.map(({ by, at }) => (
-          <li key={at}>
-            {by} · <RelativeTime at={at} />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -8,6 +8,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { SeenBy } from '../activity/SeenBy.tsx';
 import { ChatCommandsSection, GameRecordsSection } from './ChatCommandsSection.tsx';
 import classes from './KeysSection.module.css';
 import { SecretAddress } from './SecretAddress.tsx';
@@ -50,8 +51,9 @@ function Hook({ serverId }: { serverId: string }) {
 /** So that the first event is seen soon after the address was pasted in the game. */
 const REFETCH_MS = 15_000;
 
-function Address({ serverId, hook: { url, createdAt, lastEventAt } }: { serverId: string; hook: EventHook }) {
-  const { rotate, remove, pending } = useEventHook(serverId);
+function Address({ serverId, hook }: { serverId: string; hook: EventHook }) {
+  const { url, views, createdAt, lastEventAt } = hook;
+  const { rotate, remove, reveal, shown, hide, pending } = useEventHook(serverId);
 
   async function askAndRotate() {
     const { rotateTitle: title, rotateText: text, rotate: confirmLabel } = words;
@@ -75,7 +77,8 @@ function Address({ serverId, hook: { url, createdAt, lastEventAt } }: { serverId
         </div>
       ) : (
         <>
-          <SecretAddress key={url} url={url} />
+          <SecretAddress masked={url} shown={shown} onHide={hide} reveal={reveal} />
+          <SeenBy views={views} />
           <p className={classes.note}>{words.secret}</p>
           <dl className={classes.facts}>
             <dt>{words.lastEvent}</dt>

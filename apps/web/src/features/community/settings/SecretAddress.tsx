@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
@@ -9,35 +8,40 @@ import { texts } from './texts.ts';
 
 const words = texts.eventHook;
 
-/** Everything but the address's host and its last four characters. */
-function masked(url: string): string {
-  return `${new URL(url).origin}/••••••••${url.slice(-4)}`;
+interface SecretAddressProps {
+  /** The address without its secret. */
+  masked: string;
+  /** The whole address, once it was created or shown; null before. */
+  shown: string | null;
+  onHide: () => void;
+  /** Fetches and shows the whole address; null when that failed. */
+  reveal: () => Promise<string | null>;
 }
 
-/** Shows a secret address, masked until revealed. It can be copied without being shown, where the browser allows it. */
-export function SecretAddress({ url }: { url: string }) {
+/** Shows a secret address, masked until it is revealed, which is logged. Copying reveals it, too. */
+export function SecretAddress({ masked, shown, onHide, reveal }: SecretAddressProps) {
   const text = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(false);
   const { state, copyText } = useCopy(text);
 
   async function onCopy() {
-    if ((await copyText(url)) === 'copied') {
-      toastSuccess(copy.servers.copied.title);
-    } else {
-      // Nothing but what is on the screen can be selected.
-      flushSync(() => setShown(true));
-      await copyText(url);
-    }
+    const url = shown ?? (await reveal());
+    if (url === null) return;
+    if ((await copyText(url)) === 'copied') toastSuccess(copy.servers.copied.title);
   }
 
   return (
     <div className={classes.line}>
       <span className="tf-visually-hidden">{words.address}:</span>
       <code ref={text} className={classes.address}>
-        {shown ? url : masked(url)}
+        {shown ?? masked}
       </code>
-      <Button size="xs" variant="default" aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? words.hide : words.reveal}
+      <Button
+        size="xs"
+        variant="default"
+        aria-pressed={shown !== null}
+        onClick={() => (shown === null ? void reveal() : onHide())}
+      >
+        {shown === null ? words.reveal : words.hide}
       </Button>
       <Button size="xs" variant="default" onClick={() => void onCopy()}>
         {words.copy}

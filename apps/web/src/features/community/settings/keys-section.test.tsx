@@ -120,15 +120,20 @@ test('a Roblox key that fails is said, with what happens meanwhile', async () =>
 });
 
 const URL = 'https://tenfour.example/hooks/erlc/secret-token-9abc';
+const MASKED = 'https://tenfour.example/••••••••9abc';
 
 function hooks(first: EventHook) {
   let hook = first;
-  const none: EventHook = { url: null, createdAt: null, lastEventAt: null };
+  const none: EventHook = { url: null, views: [], createdAt: null, lastEventAt: null };
   return {
     eventHook: async () => hook,
     rotateEventHook: vi.fn(async () => {
-      hook = { url: URL, createdAt: '2026-01-01T00:00:00.000Z', lastEventAt: null };
-      return hook;
+      hook = { url: MASKED, views: [], createdAt: '2026-01-01T00:00:00.000Z', lastEventAt: null };
+      return { ...hook, url: URL };
+    }),
+    revealEventHook: vi.fn(async () => {
+      hook = { ...hook, views: [{ by: 'mara', at: '2026-01-01T00:00:00.000Z' }] };
+      return { url: URL };
     }),
     removeEventHook: vi.fn(async () => {
       hook = none;
@@ -137,14 +142,17 @@ function hooks(first: EventHook) {
 }
 
 test('an address for the game is created, hidden until asked for, replaced and removed', async () => {
-  const gameEvents = hooks({ url: null, createdAt: null, lastEventAt: null });
+  const gameEvents = hooks({ url: null, views: [], createdAt: null, lastEventAt: null });
   await visit({}, {}, EVENTS, { gameEvents });
   await userEvent.click(await screen.findByRole('button', { name: 'Create address' }));
-  expect(await screen.findByText('https://tenfour.example/••••••••9abc')).toBeTruthy();
-  expect(document.body.textContent).not.toContain('secret-token');
+  expect(await screen.findByText(URL)).toBeTruthy();
   expect(screen.getByText('none')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(await screen.findByText(MASKED)).toBeTruthy();
+  expect(document.body.textContent).not.toContain('secret-token');
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-  expect(screen.getByText(URL)).toBeTruthy();
+  expect(await screen.findByText(URL)).toBeTruthy();
+  expect(await screen.findByText('Seen once')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByText(URL)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Replace address' }));
@@ -160,7 +168,7 @@ test('an address for the game is created, hidden until asked for, replaced and r
 });
 
 test('without a clipboard the address is shown and selected', async () => {
-  const created = { url: URL, createdAt: null, lastEventAt: '2026-01-01T00:00:00.000Z' };
+  const created = { url: MASKED, views: [], createdAt: null, lastEventAt: '2026-01-01T00:00:00.000Z' };
   await visit({}, {}, EVENTS, { gameEvents: hooks(created) });
   const copy = await screen.findByRole('button', { name: 'Copy address' });
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));

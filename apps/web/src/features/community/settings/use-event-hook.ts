@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
@@ -8,10 +10,11 @@ import { texts } from './texts.ts';
 
 const words = texts.eventHook;
 
-/** Making and removing the address of the game's event webhook, one call at a time. */
+/** Creates, shows and removes the address of the game's event webhook, one call at a time. */
 export function useEventHook(serverId: string) {
   const queryClient = useQueryClient();
   const once = useSingleFlight();
+  const [shown, setShown] = useState<string | null>(null);
   const place = trpc.gameEvents.eventHook.queryKey({ serverId });
 
   function onError(error: unknown) {
@@ -22,8 +25,9 @@ export function useEventHook(serverId: string) {
   const rotating = useMutation(
     trpc.gameEvents.rotateEventHook.mutationOptions({
       onSuccess: (hook) => {
-        queryClient.setQueryData(place, hook);
+        setShown(hook.url);
         toastSuccess(words.title, words.createdToast);
+        return queryClient.invalidateQueries({ queryKey: place });
       },
       onError,
     }),
@@ -31,14 +35,34 @@ export function useEventHook(serverId: string) {
   const removing = useMutation(
     trpc.gameEvents.removeEventHook.mutationOptions({
       onSuccess: () => {
-        queryClient.setQueryData(place, { url: null, createdAt: null, lastEventAt: null });
+        setShown(null);
+        queryClient.setQueryData(place, { url: null, views: [], createdAt: null, lastEventAt: null });
         toastSuccess(words.title, words.removedToast);
       },
       onError,
     }),
   );
 
+  const revealing = useMutation(
+    trpc.gameEvents.revealEventHook.mutationOptions({
+      onSuccess: ({ url }) => {
+        // Before the copying that may follow selects what is on the screen.
+        flushSync(() => setShown(url));
+        return queryClient.invalidateQueries({ queryKey: place });
+      },
+      onError,
+    }),
+  );
+
   return {
+    /** The whole address, once it was created or shown; null before. */
+    shown,
+    hide: () => setShown(null),
+    reveal: () =>
+      revealing.mutateAsync({ serverId }).then(
+        ({ url }) => url,
+        () => null,
+      ),
     rotate: () => once(() => rotating.mutateAsync({ serverId })),
     remove: () => once(() => removing.mutateAsync({ serverId })),
     pending: rotating.isPending || removing.isPending,
