@@ -2,7 +2,6 @@ import { CALLERS, type CallerName } from '../../src/testing/product/people.ts';
 import {
   ADMIN,
   ADMIN_BY_DEFAULT,
-  ALL_BUT_OWNER,
   ANYONE,
   type Cell,
   DASHBOARD,
@@ -19,6 +18,7 @@ import {
   UNGRANTABLE_MANAGEMENT,
   UNGRANTABLE_SETTING,
 } from './rows.ts';
+import { MEMBER_ROWS } from './table-members.ts';
 
 export { type Cell, type Line, type Row, SITUATIONS, type Situation } from './rows.ts';
 
@@ -122,32 +122,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.rotateJoinCode', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'servers.remove', needs: ['canDeleteServer'], ...UNGRANTABLE_MANAGEMENT },
 
-  { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
-  { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'members.followDiscordRoles', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'members.leave', usual: ALL_BUT_OWNER },
-  { procedure: 'members.askRenewal', usual: ALL_BUT_OWNER },
-  { procedure: 'members.endRenewal', usual: EVERY_MEMBER },
-
-  { procedure: 'roles.list', needs: ['canViewDashboard'], ...DASHBOARD },
-  { procedure: 'roles.create', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.reorder', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.update', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.remove', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.give', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.take', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.giveFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'roles.takeFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'ownership.list', usual: SIGNED_IN },
-  { procedure: 'ownership.offer', usual: OWNER },
-  { procedure: 'ownership.cancel', usual: OWNER },
-  { procedure: 'ownership.accept', usual: ALL_BUT_OWNER },
-  { procedure: 'ownership.decline', usual: ALL_BUT_OWNER },
-  { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
-  { procedure: 'joinRequests.decide', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
-  { procedure: 'joinRequests.decideMany', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
-  { procedure: 'joinRequests.undoApproval', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  ...MEMBER_ROWS,
 
   { procedure: 'game.players', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.vehicles', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },

@@ -1,0 +1,40 @@
+import {
+  ADMIN_BY_DEFAULT,
+  ALL_BUT_OWNER,
+  DASHBOARD,
+  EVERY_MEMBER,
+  MANAGEMENT_OF_ADMINS,
+  OWNER,
+  type Row,
+  SIGNED_IN,
+} from './rows.ts';
+
+/** The part of the table about who is in a server, and in which role. */
+export const MEMBER_ROWS: readonly Row[] = [
+  { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.followDiscordRoles', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.leave', usual: ALL_BUT_OWNER },
+  { procedure: 'members.askRenewal', usual: ALL_BUT_OWNER },
+  { procedure: 'members.endRenewal', usual: EVERY_MEMBER },
+
+  { procedure: 'roles.list', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'roles.create', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.reorder', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.update', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.remove', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.give', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.take', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.giveFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'roles.takeFlag', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'ownership.list', usual: SIGNED_IN },
+  { procedure: 'ownership.offer', usual: OWNER },
+  { procedure: 'ownership.cancel', usual: OWNER },
+  { procedure: 'ownership.accept', usual: ALL_BUT_OWNER },
+  { procedure: 'ownership.decline', usual: ALL_BUT_OWNER },
+  { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.decide', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.decideMany', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.undoApproval', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+];
