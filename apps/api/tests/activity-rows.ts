@@ -6,6 +6,7 @@ import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { BOT_WALKS } from './activity-rows-bot.ts';
 import { DISCORD_ROLE_WALKS } from './activity-rows-discord-roles.ts';
+import { FORM_WALKS } from './activity-rows-forms.ts';
 import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
@@ -202,6 +203,7 @@ export const WALKS: readonly Walk[] = [
   ...API_KEY_WALKS,
   ...OWNERSHIP_WALKS,
   ...IMPORT_WALKS,
+  ...FORM_WALKS,
   ...DISCORD_ROLE_WALKS,
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },

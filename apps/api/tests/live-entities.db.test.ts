@@ -85,6 +85,10 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     cause: async () =>
       idOf(does('infractions.create', { staffUserId: moderator.userId, type: 'warning', reason: 'Late' })),
   },
+  forms: {
+    op: 'changed',
+    cause: async () => idOf(does('forms.create', { kind: 'priority', title: 'Priority' })),
+  },
   leaves: {
     op: 'created',
     cause: async () =>

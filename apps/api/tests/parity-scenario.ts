@@ -23,6 +23,7 @@ import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
 import { factors, signIns } from './parity-factors.ts';
+import { forms } from './parity-forms.ts';
 import { gameEvents } from './parity-game-events.ts';
 import { gameSecurity, staffFreezes } from './parity-game-security.ts';
 import { gameSessions } from './parity-game-sessions.ts';
@@ -73,6 +74,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
   await leaves(actors, ask, serverId, product.clock.ms);
+  await forms(actors, ask, serverId);
   await discordRoles(host, actors, ask, serverId, product.clock.ms);
   await bot(actors, ask, serverId);
   await gameSecurity(actors, ask, serverId);
@@ -359,6 +361,8 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       transferId: 't',
       approvalId: 'a',
       item: 'i',
+      formId: 'f',
+      submissionId: 's',
       duration: 'long',
       robloxUsername: '',
     };

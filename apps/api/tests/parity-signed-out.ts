@@ -12,6 +12,8 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     punishmentId: 'p',
     customCommandId: 'c',
     appealId: 'a',
+    formId: 'f',
+    submissionId: 's',
     factorId: 'f',
     slug: 'none-such',
     token: 'x'.repeat(43),

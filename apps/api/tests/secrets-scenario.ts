@@ -16,7 +16,13 @@ import type { Database } from '../src/db/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 import { askForAlts, useThePanel } from './secrets-platform.ts';
-import { appealAgainst, importSomething, useAppealPage, useProgramKeys } from './secrets-tokens.ts';
+import {
+  appealAgainst,
+  importSomething,
+  submitSomething,
+  useAppealPage,
+  useProgramKeys,
+} from './secrets-tokens.ts';
 
 /** Keys whose text stands nowhere else; of each, every half is a secret of its own. */
 const GAME_KEYS = [
@@ -291,13 +297,14 @@ async function readEverything(
   await useAppealPage(scenario.browser(), appeal.token);
   const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
+  const form = await submitSomething(owner, scenario.browser(), serverId);
   const evening = { serverId, title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() };
   const sessionId = zGameSession.parse(await must(owner, 'gameSessions.plan', evening)).id;
   const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
   const page = { serverId, slug: 'secret-county', document: 'privacy' };
   await must(owner, 'appealPage.setAddress', page);
   await must(owner, 'servers.update', { serverId, publicPage: true });
-  const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId, sessionId };
+  const input = { ...page, joinCode, ...player, ...ids, ...appeal, ...form, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = KINDS[procedure] ?? {};

@@ -1,4 +1,4 @@
-import { zApiKey, zAppeal, zAppealLink } from '@tenfour/contracts';
+import { zApiKey, zAppeal, zAppealLink, zForm, zOwnForm } from '@tenfour/contracts';
 import { z } from 'zod';
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
@@ -50,4 +50,15 @@ export async function useAppealPage(player: Browser, token: string): Promise<voi
 /** An import whose preview stands; its id. */
 export async function importSomething(owner: Browser, serverId: string): Promise<string> {
   return (await previewOf(owner, serverId, warnings(2))).importId;
+}
+
+/** Opens a form, and submits it as a person outside the server. */
+export async function submitSomething(owner: Browser, applicant: Browser, serverId: string) {
+  const wanted = { serverId, kind: 'priority', title: 'Priority' };
+  const { id: formId, version } = zForm.parse(await must(owner, 'forms.create', wanted));
+  await must(owner, 'forms.update', { serverId, formId, isOpen: true });
+  await applicant.signIn('applicant');
+  const answers = { what: 'Parade', who: 'All', when: '2026-01-31', details: 'x' };
+  const sent = await must(applicant, 'forms.submit', { formId, version, answers });
+  return { formId, submissionId: zOwnForm.parse(sent).submissions[0]?.id ?? '' };
 }

@@ -17,13 +17,14 @@ it('reads with GET and writes with anything else', () => {
 });
 
 // covers: R560
-it('leaves nothing open but what a visitor needs, and what appeals and invite links show', () => {
+it('leaves nothing open but what a visitor needs, and what appeals, forms and invite links show', () => {
   const open = routes.filter((route) => route.allowance.kind === 'open').map((route) => route.procedure);
   expect(open.toSorted()).toEqual([
     'appealPage.get',
     'appeals.open',
     'appeals.submit',
     'appeals.write',
+    'forms.page',
     'legal.text',
     'publicPage.get',
     'servers.invite',

@@ -56,6 +56,7 @@ import { sealingRouter } from './platform/sealing.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
+import { formsRouter } from './staff/forms.router.ts';
 import { infractionsRouter } from './staff/infractions.router.ts';
 import { leavesRouter } from './staff/leaves.router.ts';
 import { shiftsRouter } from './staff/shifts.router.ts';
@@ -94,6 +95,7 @@ export const appRouter = router({
   imports: importsRouter,
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,
+  forms: formsRouter,
   leaves: leavesRouter,
   legal: legalRouter,
   map: mapRouter,

@@ -57,6 +57,7 @@ import type { RetentionService } from './platform/retention.ts';
 import type { SealingService } from './platform/sealing.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
+import type { FormsService } from './staff/forms-service.ts';
 import type { InfractionsService } from './staff/infractions.ts';
 import type { LeavesService } from './staff/leaves.ts';
 import type { ShiftsService } from './staff/shifts.ts';
@@ -96,6 +97,7 @@ export interface Services {
   imports: ImportsService;
   infractions: InfractionsService;
   joinRequests: JoinRequestsService;
+  forms: FormsService;
   leaves: LeavesService;
   legal: LegalService;
   map: MapService;

@@ -134,6 +134,14 @@ export interface Calls {
     /** Get the storage of pictures. Requires membership of the server. */
     space: Call<Omit<Api.EvidenceSpace.RequestParams, 'id'> & Api.EvidenceSpace.RequestQuery, Api.EvidenceSpace.ResponseBody>;
   };
+  forms: {
+    /** List forms. Requires View staff tools. */
+    list: Call<Omit<Api.FormsList.RequestParams, 'id'> & Api.FormsList.RequestQuery, Api.FormsList.ResponseBody>;
+    /** List form submissions. Requires View staff tools. */
+    submissions: ListCall<Omit<Api.FormsSubmissions.RequestParams, 'id'> & Api.FormsSubmissions.RequestQuery, Api.FormsSubmissions.ResponseBody>;
+    /** Get a form submission. Requires View staff tools. */
+    submission: Call<Omit<Api.FormsSubmission.RequestParams, 'id'> & Api.FormsSubmission.RequestQuery, Api.FormsSubmission.ResponseBody>;
+  };
   game: {
     /** List players online. Requires Use the in-game panel. */
     players: Call<Omit<Api.GamePlayers.RequestParams, 'id'> & Api.GamePlayers.RequestQuery, Api.GamePlayers.ResponseBody>;

@@ -79,6 +79,11 @@ export const OPERATIONS = {
   evidence: {
     space: 'GET /s/evidence-space',
   },
+  forms: {
+    list: 'GET /s/forms',
+    submissions: 'GET* /s/form-submissions',
+    submission: 'GET /s/form-submissions/{submissionId}',
+  },
   game: {
     players: 'GET /s/players',
     vehicles: 'GET /s/vehicles',

@@ -151,6 +151,7 @@ export interface Alert {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "form-submitted"
     | "session-vote"
     | "staff-frozen"
     | "renewal"
@@ -977,6 +978,129 @@ export interface Factors {
   freshUntil: string | null;
 }
 
+export interface Form {
+  id: Id;
+  kind: "application" | "appeal" | "priority" | "report";
+  title: string;
+  isOpen: boolean;
+  opensAt: string | null;
+  closesAt: string | null;
+  isArchived: boolean;
+  pending: number;
+  url: string;
+  version: number;
+  content: FormContent;
+  /**
+   * @min 0
+   * @max 365
+   */
+  cooldownDays: number;
+  /**
+   * @min 0
+   * @max 3650
+   */
+  discordAgeDays: number;
+  /**
+   * @min 0
+   * @max 3650
+   */
+  robloxAgeDays: number;
+  robloxRequired: boolean;
+  /**
+   * @min 1
+   * @max 500
+   */
+  maxPending: number;
+  requiredRoles: {
+    id: Id;
+    name: string;
+  }[];
+  reviewerRoles: string[];
+  givenRole: string | null;
+  givenDiscordRoles: {
+    id: Id;
+    name: string;
+  }[];
+}
+
+export interface FormContent {
+  /** @maxLength 1000 */
+  intro: string;
+  /** @maxItems 10 */
+  sections: {
+    /**
+     * @minLength 1
+     * @maxLength 32
+     */
+    id: string;
+    /** @maxLength 80 */
+    title: string;
+    /** @maxLength 500 */
+    text: string;
+    condition: {
+      /**
+       * @minLength 1
+       * @maxLength 32
+       */
+      questionId: string;
+      /** @maxLength 100 */
+      answer: string;
+    } | null;
+    /** @maxItems 50 */
+    questions: {
+      /**
+       * @minLength 1
+       * @maxLength 32
+       */
+      id: string;
+      kind:
+        | "short"
+        | "long"
+        | "number"
+        | "choice"
+        | "choices"
+        | "link"
+        | "yes-no"
+        | "date";
+      /** @maxLength 200 */
+      label: string;
+      /** @maxLength 300 */
+      help: string;
+      required: boolean;
+      /** @maxItems 25 */
+      options: string[];
+      condition: {
+        /**
+         * @minLength 1
+         * @maxLength 32
+         */
+        questionId: string;
+        /** @maxLength 100 */
+        answer: string;
+      } | null;
+    }[];
+  }[];
+}
+
+export interface FormPage {
+  serverName: string;
+  title: string;
+  kind: "application" | "appeal" | "priority" | "report";
+  isOpen: boolean;
+}
+
+export interface FormSummary {
+  id: Id;
+  kind: "application" | "appeal" | "priority" | "report";
+  title: string;
+  isOpen: boolean;
+  opensAt: string | null;
+  closesAt: string | null;
+  isArchived: boolean;
+  pending: number;
+  url: string;
+}
+
 export interface GameCommand {
   id: Id;
   command: string;
@@ -1773,6 +1897,23 @@ export interface OwnershipTransfer {
   endsAt: string;
 }
 
+export interface OwnForm {
+  serverName: string;
+  title: string;
+  kind: "application" | "appeal" | "priority" | "report";
+  isOpen: boolean;
+  version: number;
+  content: FormContent;
+  obstacle: string | null;
+  staff: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  }[];
+  submissions: OwnSubmission[];
+}
+
 export interface OwnPunishment {
   serverName: string;
   /** Roblox username. */
@@ -1801,6 +1942,15 @@ export interface OwnPunishments {
   /** Roblox username. */
   robloxUsername: string | null;
   punishments: OwnPunishment[];
+}
+
+export interface OwnSubmission {
+  id: string;
+  state: "pending" | "approved" | "denied" | "withdrawn";
+  /** @format date-time */
+  createdAt: string;
+  decidedAt: string | null;
+  message: string | null;
 }
 
 export interface Panel {
@@ -2726,7 +2876,7 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 11 */
+  /** @maxItems 12 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
@@ -2735,6 +2885,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "form-submitted"
     | "session-vote"
     | "staff-frozen"
     | "renewal"
@@ -2755,6 +2906,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "form-submitted"
     | "session-vote"
     | "staff-frozen"
     | "renewal"
@@ -3373,6 +3525,123 @@ export interface StatisticsTarget {
   kind: "text" | "voice" | "category";
   nameProblem: string | null;
   messageProblem: string | null;
+}
+
+export interface Submission {
+  id: string;
+  formId: string;
+  formTitle: string;
+  kind: "application" | "appeal" | "priority" | "report";
+  state: "pending" | "approved" | "denied" | "withdrawn";
+  /** @format date-time */
+  createdAt: string;
+  applicant: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  } | null;
+  /** Roblox username. */
+  robloxUsername: string | null;
+  about: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  } | null;
+  votes: {
+    approve: number;
+    deny: number;
+  };
+  score: number | null;
+}
+
+export interface SubmissionDetail {
+  id: string;
+  formId: string;
+  formTitle: string;
+  kind: "application" | "appeal" | "priority" | "report";
+  state: "pending" | "approved" | "denied" | "withdrawn";
+  /** @format date-time */
+  createdAt: string;
+  applicant: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  } | null;
+  /** Roblox username. */
+  robloxUsername: string | null;
+  about: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  } | null;
+  votes: {
+    approve: number;
+    deny: number;
+  };
+  score: number | null;
+  version: number;
+  answers: {
+    questionId: string;
+    kind:
+      | "short"
+      | "long"
+      | "number"
+      | "choice"
+      | "choices"
+      | "link"
+      | "yes-no"
+      | "date";
+    label: string;
+    text: string;
+  }[];
+  discordCreatedAt: string | null;
+  reviews: {
+    reviewer: {
+      id: string;
+      username: string;
+      /** Address of the picture. */
+      avatar: string;
+    };
+    vote: "approve" | "deny" | null;
+    score: number | null;
+    isOwn: boolean;
+  }[];
+  comments: {
+    id: string;
+    /** @format date-time */
+    at: string;
+    by: string | null;
+    text: string;
+  }[];
+  decision: {
+    by: string | null;
+    /** @format date-time */
+    at: string;
+    message: string;
+    role: {
+      state: "none" | "waiting" | "done" | "failed";
+      problem: string | null;
+      name: string | null;
+    };
+    discordRoles: {
+      state: "none" | "waiting" | "done" | "failed";
+      problem: string | null;
+      names: string[];
+    };
+    directMessage: {
+      state: "none" | "waiting" | "done" | "failed";
+      problem: string | null;
+    };
+  } | null;
+  givenRole: {
+    name: string;
+    obstacle: string | null;
+  } | null;
+  givenDiscordRoles: string[];
 }
 
 export interface Suggestion {
@@ -5790,6 +6059,74 @@ export namespace Api {
       requestIds: Id[];
     };
     export type ResponseBody = UndoneApproval[];
+  }
+
+  /**
+   * @description Requires View staff tools.
+   * @tags forms
+   * @name FormsList
+   * @summary List forms
+   * @request GET:/api/servers/{id}/forms
+   * @secure
+   */
+  export namespace FormsList {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = FormSummary[];
+  }
+
+  /**
+   * @description Requires View staff tools.
+   * @tags forms
+   * @name FormsSubmissions
+   * @summary List form submissions
+   * @request GET:/api/servers/{id}/form-submissions
+   * @secure
+   */
+  export namespace FormsSubmissions {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {
+      /**
+       * Items per page.
+       * @min 1
+       * @max 200
+       * @default 50
+       */
+      limit?: number;
+      /**
+       * Where the next page begins.
+       * @maxLength 200
+       */
+      cursor?: string;
+      formId?: Id;
+      /** @default "pending" */
+      state?: "pending" | "approved" | "denied" | "withdrawn" | "all";
+    };
+    export type RequestBody = never;
+    export type ResponseBody = Submission[];
+  }
+
+  /**
+   * @description Requires View staff tools.
+   * @tags forms
+   * @name FormsSubmission
+   * @summary Get a form submission
+   * @request GET:/api/servers/{id}/form-submissions/{submissionId}
+   * @secure
+   */
+  export namespace FormsSubmission {
+    export type RequestParams = {
+      id: Id;
+      submissionId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = SubmissionDetail;
   }
 
   /**

@@ -12,6 +12,7 @@ import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
 import { createSignInMessages } from '../features/discord/bot/sign-in-messages-job.ts';
 import { createVotePosts } from '../features/discord/bot/vote-posts.ts';
 import { createDutyRoleJob } from '../features/discord/duty-roles/jobs.ts';
+import { createFormDecisions } from '../features/discord/form-decisions/jobs.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
 import { createSessionPosts } from '../features/discord/session-messages/jobs.ts';
 import { createStatisticsJob } from '../features/discord/statistics/jobs.ts';
@@ -180,6 +181,7 @@ function startBotWork(parts: Parts, start: StartLoop): void {
   if (!discord.ready) return;
   start('reminders', createBotReminders({ database, discord, now, logger }));
   start('sign-in-messages', createSignInMessages({ database, discord, publicUrl, now }));
+  start('form-decisions', createFormDecisions({ database, discord, publicUrl, now }));
   const again = () => parts.live.wakeSignals.wake('duty-roles');
   start('duty-roles', createDutyRoleJob({ ...parts, again }));
   start('statistics', createStatisticsJob({ database, discordBot: discord, now }));

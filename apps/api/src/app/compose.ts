@@ -179,6 +179,7 @@ function wakeSignalsOf({ config, gateway, live }: Parts) {
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged: () => wake('expiry'),
     leavesChanged: () => wake('leaves'),
+    formsDue: () => wake('form-decisions'),
     roleSyncDue: () => wake('role-syncs'),
     dutyRolesDue: () => wake('duty-roles'),
     statisticsDue: () => wake('statistics'),

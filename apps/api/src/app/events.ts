@@ -34,6 +34,7 @@ import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
 import { playerMatchEvents, playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
 import { retentionEvents } from '../features/platform/retention/events.ts';
+import { formEvents } from '../features/staff/forms/events.ts';
 import { infractionEvents } from '../features/staff/infractions/events.ts';
 import { leaveEvents } from '../features/staff/leaves/events.ts';
 import { shiftEvents, shiftRulesEvents } from '../features/staff/shifts/events.ts';
@@ -66,6 +67,7 @@ export const SERVER_EVENTS = [
   shiftEvents,
   shiftRulesEvents,
   infractionEvents,
+  formEvents,
   leaveEvents,
   automationEvents,
   securityEvents,

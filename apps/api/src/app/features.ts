@@ -32,6 +32,7 @@ import type { BotSetup } from '../features/discord/bot/permissions.ts';
 import { createBotService } from '../features/discord/bot/service.ts';
 import { createVotePlaces } from '../features/discord/bot/vote-places.ts';
 import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
+import { createFormHooks } from '../features/discord/form-decisions/hooks.ts';
 import { isMapped } from '../features/discord/role-sync/custom-store.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
@@ -74,6 +75,7 @@ import { createRetentionService } from '../features/platform/retention/service.t
 import { createSealingService } from '../features/platform/sealing/sealing.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
+import { createFormsService } from '../features/staff/forms/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
 import { createLeavesService } from '../features/staff/leaves/service.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
@@ -122,6 +124,8 @@ export interface ServicesDeps {
   expiryChanged: () => void;
   /** Called after the begin or end of a leave may have moved earlier. */
   leavesChanged: () => void;
+  /** Called after something that follows a decision on a form became due. */
+  formsDue: () => void;
   /** Called after a sync of Discord roles, duty roles or statistics may have become due earlier. */
   roleSyncDue: () => void;
   dutyRolesDue: () => void;
@@ -214,6 +218,7 @@ export function createServices(deps: ServicesDeps): Services {
     imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),
+    forms: createFormsService({ ...deps, limits, members, roles, hooks: createFormHooks(deps) }),
     leaves: createLeavesService(deps),
     legal: createLegalService({ ...config, ...config.legal }),
     map,

@@ -34,6 +34,17 @@ export const UNIQUE_CONSTRAINTS = {
   punishments_client_unique: 'punishments.server_id, punishments.client_id',
   activity_pkey: 'activity.server_id, activity.id',
   platform_log_pkey: 'platform_log.id',
+  forms_pkey: 'forms.id',
+  forms_client_unique: 'forms.server_id, forms.client_id',
+  form_versions_pkey: 'form_versions.form_id, form_versions.version',
+  form_submissions_pkey: 'form_submissions.id',
+  form_submissions_pending_unique: 'form_submissions.form_id, form_submissions.user_id',
+  form_submissions_client_unique:
+    'form_submissions.form_id, form_submissions.user_id, form_submissions.client_id',
+  form_reviews_pkey: 'form_reviews.submission_id, form_reviews.user_id',
+  form_comments_pkey: 'form_comments.id',
+  form_comments_client_unique:
+    'form_comments.submission_id, form_comments.author_id, form_comments.client_id',
   approvals_pkey: 'approvals.id',
   ownership_transfers_pkey: 'ownership_transfers.server_id',
   ownership_transfers_id_unique: 'ownership_transfers.id',

@@ -83,6 +83,7 @@ export function createStage(deps: StageDeps): Stage {
     lookupsDue: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
+    formsDue: () => undefined,
     roleSyncDue: () => undefined,
     dutyRolesDue: () => undefined,
     statisticsDue: () => undefined,

@@ -11,6 +11,7 @@ export const WAKE_SIGNALS = [
   'deliveries',
   'duty-roles',
   'expiry',
+  'form-decisions',
   'games',
   'imports',
   'leaves',

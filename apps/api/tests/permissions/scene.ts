@@ -35,6 +35,7 @@ import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
 import { PREPARE_ESCALATION } from './scene-escalation.ts';
 import { PREPARE_FACTORS } from './scene-factors.ts';
+import { PREPARE_FORMS } from './scene-forms.ts';
 import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
@@ -198,6 +199,7 @@ const PREPARE: Readonly<
   ...PREPARE_BOT,
   ...PREPARE_DISCORD_ROLES,
   ...PREPARE_ESCALATION,
+  ...PREPARE_FORMS,
   ...PREPARE_LEAVES,
   ...PREPARE_ROLES,
   ...PREPARE_STAFF_TOOLS,

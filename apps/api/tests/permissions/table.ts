@@ -26,6 +26,10 @@ export { type Cell, type Line, type Row, SITUATIONS, type Situation } from './ro
 const signedIn = (capability: string, names: string) =>
   names.split(' ').map((name) => ({ procedure: `${capability}.${name}`, usual: SIGNED_IN }) as const);
 
+/** A procedure for those who see the staff tools. */
+const staffTools = (procedure: string) =>
+  ({ procedure, needs: ['canViewStaffTools' as const], ...STAFF_BY_DEFAULT }) as const;
+
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
   { procedure: 'system.config', usual: ANYONE },
@@ -179,22 +183,14 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewStaffTools' as const],
     ...STAFF_BY_DEFAULT,
   })),
-  ...['places', 'open', 'cast', 'close'].map((name) => ({
-    procedure: `sessionVotes.${name}`,
-    needs: ['canViewStaffTools' as const],
-    ...STAFF_BY_DEFAULT,
-  })),
+  ...['places', 'open', 'cast', 'close'].map((name) => staffTools(`sessionVotes.${name}`)),
   ...['list', 'save', 'saveEvents', 'test'].map((name) => ({
     procedure: `sessionMessages.${name}`,
     needs: ['canEditServerSettings' as const],
     ...MANAGEMENT_OF_ADMINS,
   })),
   { procedure: 'sessionMessages.retry', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  ...['list', 'create', 'update', 'end'].map((name) => ({
-    procedure: `sessionSeries.${name}`,
-    needs: ['canViewStaffTools' as const],
-    ...STAFF_BY_DEFAULT,
-  })),
+  ...['list', 'create', 'update', 'end'].map((name) => staffTools(`sessionSeries.${name}`)),
   {
     procedure: 'gameSessions.saveSettings',
     needs: ['canEditServerSettings'],
@@ -282,6 +278,14 @@ export const TABLE: readonly Row[] = [
   { procedure: 'discordRoles.preview', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.sync', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
+  { procedure: 'forms.page', usual: ANYONE },
+  ...signedIn('forms', 'mine submit withdraw'),
+  ...['list', 'submissions', 'submission', 'review', 'comment', 'decide'].map((name) =>
+    staffTools(`forms.${name}`),
+  ),
+  ...['get', 'create', 'update', 'remove'].map(
+    (name) => ({ procedure: `forms.${name}`, usual: ADMIN }) as const,
+  ),
   { procedure: 'leaves.away', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'leaves.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'leaves.request', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

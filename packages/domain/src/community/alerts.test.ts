@@ -32,6 +32,7 @@ it.each([
   ['bolo-join', 'admin', true, true],
   ['join-request', 'owner', false, true],
   ['join-request', 'moderator', true, false],
+  ['form-submitted', 'moderator', false, true],
   ['appeal-assigned', 'moderator', false, true],
   ['appeal-assigned', 'member', true, false],
   ['session-vote', 'moderator', false, true],

@@ -27,6 +27,9 @@ export const SUBMISSIONS = { perPersonDay: 10, perServerHour: 200 } as const;
 /** How long a submission is stored after its decision or withdrawal, in ms. */
 export const SUBMISSION_STORED_MS = 365 * 24 * 60 * 60_000;
 
+/** The public page of a form, before its id. */
+export const FORM_PAGE_PATH = '/forms/';
+
 const DAY_MS = 24 * 60 * 60_000;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
@@ -44,7 +47,25 @@ export interface FormRules {
   maxPending: number;
 }
 
-/** The person who wants to submit, and the form's state. Times are epoch ms. */
+/** The rules of a form as they are stored, without when it is open. */
+export type FormSettings = Omit<FormRules, 'opensAt' | 'closesAt'>;
+
+/** The settings of a new form. */
+export const DEFAULT_FORM_SETTINGS: FormSettings = {
+  cooldownDays: FORM_SETTINGS.cooldownDays.default,
+  discordAgeDays: 0,
+  robloxAgeDays: 0,
+  robloxRequired: false,
+  requiredRoles: [],
+  maxPending: FORM_SETTINGS.maxPending.default,
+};
+
+/** Reads stored settings; what an earlier version did not store has its default. */
+export function readFormSettings(stored: unknown): FormSettings {
+  return { ...DEFAULT_FORM_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
+}
+
+/** A person who wants to submit, and the form's state. Times are epoch ms. */
 export interface FormSituation {
   isOpen: boolean;
   serverActive: boolean;

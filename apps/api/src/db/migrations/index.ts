@@ -75,6 +75,7 @@ import * as twoPeople from './0083-two-people.ts';
 import * as secretViews from './0084-secret-views.ts';
 import * as lentRoleUndo from './0085-lent-role-undo.ts';
 import * as escalationRules from './0087-escalation-rules.ts';
+import * as forms from './0088-forms.ts';
 import * as renewals from './0090-renewals.ts';
 import * as hookViews from './0091-hook-views.ts';
 import type { Migration } from './migration.ts';
@@ -161,6 +162,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0084-secret-views', up: secretViews.up },
   { name: '0085-lent-role-undo', up: lentRoleUndo.up },
   { name: '0087-escalation-rules', up: escalationRules.up },
+  { name: '0088-forms', up: forms.up },
   { name: '0090-renewals', up: renewals.up },
   { name: '0091-hook-views', up: hookViews.up },
 ];

@@ -44,6 +44,13 @@ import type {
   WebhooksTable,
 } from './discord.ts';
 import type {
+  FormCommentsTable,
+  FormReviewsTable,
+  FormSubmissionsTable,
+  FormsTable,
+  FormVersionsTable,
+} from './forms.ts';
+import type {
   CommandRunsTable,
   CustomCommandsTable,
   EventHooksTable,
@@ -231,6 +238,11 @@ export interface Schema {
   punishment_views: PunishmentViewsTable;
   escalation_versions: EscalationVersionsTable;
   player_notes: PlayerNotesTable;
+  forms: FormsTable;
+  form_versions: FormVersionsTable;
+  form_submissions: FormSubmissionsTable;
+  form_reviews: FormReviewsTable;
+  form_comments: FormCommentsTable;
   leaves: LeavesTable;
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
@@ -265,6 +277,7 @@ export interface Schema {
 export type * from './accounts.ts';
 export type * from './automations.ts';
 export type * from './discord.ts';
+export type * from './forms.ts';
 export type * from './game.ts';
 export type * from './game-sessions.ts';
 export type * from './insight.ts';

@@ -14,6 +14,10 @@ async function createServer(browser: Browser, name = 'Liberty'): Promise<{ id: s
 
 const server = await createServer(owner);
 
+/** The same input for several procedures of a capability. */
+const each = (capability: string, names: string, input: object) =>
+  Object.fromEntries(names.split(' ').map((name) => [`${capability}.${name}`, input]));
+
 /** What makes the paths and inputs of every procedure concrete; `{}` where the path says it all. */
 const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
@@ -102,13 +106,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'appeals.submit': { token: 'x'.repeat(43), text: 'Not me' },
   'appeals.write': { token: 'x'.repeat(43), text: 'Not me' },
   'verification.begin': { method: 'game' },
-  'webhooks.deliveries': { webhookId: 'unknown' },
-  'webhooks.remove': { webhookId: 'unknown' },
+  ...each('webhooks', 'deliveries remove reveal views test update', { webhookId: 'unknown' }),
   'webhooks.resend': { webhookId: 'unknown', deliveryId: 'unknown' },
-  'webhooks.reveal': { webhookId: 'unknown' },
-  'webhooks.views': { webhookId: 'unknown' },
-  'webhooks.test': { webhookId: 'unknown' },
-  'webhooks.update': { webhookId: 'unknown' },
   'punishmentViews.save': { views: [] },
   'escalation.save': { ruleSet: DEFAULT_RULE_SET, expectedVersion: 0 },
   'escalation.restore': { version: 0, expectedVersion: 0 },
@@ -152,18 +151,23 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'apiKeys.create': { name: 'Stats', flags: ['canViewPunishments'], expiresAt: '2020-01-01T00:00:00Z' },
   'apiKeys.revoke': { keyId: 'unknown' },
   'imports.begin': { source: 'csv', fileName: 'sheet.csv' },
-  'imports.discard': { importId: 'unknown' },
-  'imports.get': { importId: 'unknown' },
+  ...each('imports', 'discard get rows start stop undo', { importId: 'unknown' }),
   'imports.map': { importId: 'unknown', options: {} },
-  'imports.rows': { importId: 'unknown' },
-  'imports.start': { importId: 'unknown' },
-  'imports.stop': { importId: 'unknown' },
-  'imports.undo': { importId: 'unknown' },
   'legal.text': { document: 'privacy' },
+  'forms.create': { kind: 'priority', title: '' },
+  ...each('forms', 'get mine page remove update', { formId: 'unknown' }),
+  ...each('forms', 'submission comment decide review', {
+    submissionId: 'unknown',
+    text: 'Good',
+    approve: true,
+    vote: null,
+    score: null,
+  }),
+  'forms.submit': { formId: 'unknown', version: 1, answers: {} },
+  'forms.withdraw': { formId: 'unknown', submissionId: 'unknown' },
   'leaves.decide': { leaveId: 'unknown', status: 'approved' },
-  'leaves.end': { leaveId: 'unknown' },
   'leaves.extend': { leaveId: 'unknown', to: '2030-01-01T00:00:00Z' },
-  'leaves.withdraw': { leaveId: 'unknown' },
+  ...each('leaves', 'end withdraw', { leaveId: 'unknown' }),
   'infractions.revoke': { infractionId: 'unknown', reason: 'Mistake' },
   'players.removeNote': { noteId: 'unknown' },
   'players.suggest': { q: 'Build' },

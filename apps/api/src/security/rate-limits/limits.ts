@@ -43,6 +43,11 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'factors.challenge': 30,
   'factors.confirmTotp': 20,
   'factors.give': 30,
+  'forms.mine': 60,
+  'forms.page': 60,
+  'forms.submit': 10,
+  'forms.update': 60,
+  'forms.withdraw': 20,
   'platform.login': 10,
   'platform.setPassword': 20,
   'platformStaff.create': 20,
@@ -69,6 +74,12 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'webhooks.test': 10,
   'webhooks.update': 20,
 };
+
+/**
+ * Calls a minute of one address, besides those of each person: what many accounts behind one address could flood. Counted
+ * exactly over all instances.
+ */
+export const ADDRESS_LIMITS: Readonly<Record<string, number>> = { 'forms.submit': 15 };
 
 /** Requests a minute that each process counts alone: they protect the process itself. */
 export const PROCESS_LIMITS = {

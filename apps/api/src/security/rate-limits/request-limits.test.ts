@@ -6,7 +6,7 @@ import { tokenOf } from '../../http/trpc/callers.ts';
 import { callsOf, TRPC_PATH } from '../../http/trpc/trpc.ts';
 import { hashToken, newToken, sessionCookie } from '../session-cookie.ts';
 import { createProcessLimiter } from './limiters.ts';
-import { CALL_LIMITS, SIGN_IN } from './limits.ts';
+import { ADDRESS_LIMITS, CALL_LIMITS, SIGN_IN } from './limits.ts';
 import { createRequestCounters } from './request-counters.ts';
 import { addRequestLimits, type Caller, type CallerToken } from './request-limits.ts';
 
@@ -195,6 +195,23 @@ describe('limits', () => {
         app.inject({ url: `/api/call/${name}`, headers: { authorization: `Bearer tf_${newToken()}` } }),
       );
       expect([refused(cookies), refused(keys)]).toEqual([0, 3]);
+    },
+  );
+
+  test.each(Object.entries(ADDRESS_LIMITS))(
+    '%s counts accounts of one address together: %i',
+    async (name, most) => {
+      const sessions = Array.from({ length: most + 2 }, () => newToken());
+      const app = await serve(
+        600,
+        Object.fromEntries(sessions.map((token, n) => [token, { ...USER_A, id: `user-${n}` }])),
+      );
+      let turn = 0;
+      const seen = await statuses(most + 2, () => {
+        turn += 1;
+        return app.inject({ url: `/api/call/${name}`, headers: as(sessions[turn - 1] ?? '') });
+      });
+      expect(refused(seen)).toBe(2);
     },
   );
 

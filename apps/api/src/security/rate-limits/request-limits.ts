@@ -11,7 +11,7 @@ import {
   type SharedCounts,
   tooManyRequests,
 } from './limiters.ts';
-import { CALL_LIMITS, RESERVED_LOOKUPS, SIGN_IN } from './limits.ts';
+import { ADDRESS_LIMITS, CALL_LIMITS, RESERVED_LOOKUPS, SIGN_IN } from './limits.ts';
 import type { RequestCounters } from './request-counters.ts';
 
 /** A token that a request carries, as its hash. Nothing is known of it yet. */
@@ -74,6 +74,13 @@ export function addRequestLimits(app: FastifyInstance, deps: RequestLimitsDeps):
     Object.entries(CALL_LIMITS).map(([limit, max]) => [limit, createSharedLimiter(shared, limit, max)]),
   );
 
+  const ofAddress: ReadonlyMap<string, Limiter> = new Map(
+    Object.entries(ADDRESS_LIMITS).map(([limit, max]) => [
+      limit,
+      createSharedLimiter(shared, `${limit} by address`, max),
+    ]),
+  );
+
   const byAddress = (request: FastifyRequest): Quota => ({ name: addressName(request), max: perMinute });
 
   function take({ name, max }: Quota, calls: number): DomainError | undefined {
@@ -116,6 +123,8 @@ export function addRequestLimits(app: FastifyInstance, deps: RequestLimitsDeps):
       const token = BY_ADDRESS.has(limit) ? null : tokenOf(request);
       const known = token === null ? undefined : proved.get(token.hash);
       await requireBelow(limiter, known?.name ?? addressName(request));
+      const also = ofAddress.get(limit);
+      if (also !== undefined) await requireBelow(also, addressName(request));
     },
   };
 }

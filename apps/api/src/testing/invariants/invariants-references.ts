@@ -29,6 +29,8 @@ const USER: Target = { to: 'users' };
 const SERVER: Target = { to: 'servers' };
 const PUNISHMENT: Target = { to: 'punishments' };
 const SHIFT: Target = { to: 'shifts' };
+const FORM: Target = { to: 'forms' };
+const SUBMISSION: Target = { to: 'form_submissions' };
 const STAFF: Target = { to: 'platform_accounts' };
 const DISCORD: Outside = { outside: 'an id of Discord' };
 const ROBLOX: Outside = { outside: 'an id of Roblox' };
@@ -221,13 +223,17 @@ export const REFERENCES: References = {
   statistics_channels: { server_id: SERVER, channel_id: DISCORD, message_id: DISCORD },
   discord_role_grants: { server_id: SERVER, user_id: USER },
   member_holds: { server_id: SERVER, user_id: USER, set_by: USER, prior_set_by: USER },
+  forms: { server_id: SERVER, client_id: SUBMITTER, created_by: USER },
+  form_versions: { server_id: SERVER, form_id: FORM },
+  form_submissions: {
+    ...{ server_id: SERVER, form_id: FORM, client_id: SUBMITTER, roblox_user_id: ROBLOX },
+    ...{ user_id: USER, about_id: USER, decided_by: USER },
+  },
+  form_reviews: { server_id: SERVER, submission_id: SUBMISSION, user_id: USER },
+  form_comments: { server_id: SERVER, submission_id: SUBMISSION, author_id: USER, client_id: SUBMITTER },
   leaves: {
-    server_id: SERVER,
-    user_id: USER,
-    import_id: { to: 'imports' },
-    client_id: SUBMITTER,
-    decided_by: USER,
-    ended_by: USER,
+    ...{ server_id: SERVER, import_id: { to: 'imports' }, client_id: SUBMITTER },
+    ...{ user_id: USER, decided_by: USER, ended_by: USER },
   },
   api_keys: { server_id: SERVER, user_id: USER, created_by: USER, revoked_by: USER },
   imports: { server_id: SERVER, created_by: USER, acted_by: USER },
@@ -240,11 +246,8 @@ export const REFERENCES: References = {
   appeal_links: { server_id: SERVER, punishment_id: PUNISHMENT, created_by: USER },
   appeal_slugs: { server_id: SERVER },
   appeals: {
-    server_id: SERVER,
-    punishment_id: PUNISHMENT,
-    client_id: SUBMITTER,
-    decided_by: USER,
-    assignee_id: USER,
+    ...{ server_id: SERVER, punishment_id: PUNISHMENT, client_id: SUBMITTER },
+    ...{ decided_by: USER, assignee_id: USER },
   },
   appeal_messages: {
     server_id: SERVER,

@@ -146,6 +146,24 @@ export function appeals(at: number): [keyof Schema, Row][] {
         assignee_id: 'u1',
       },
     ],
+    [
+      'forms',
+      {
+        ...{ ...s, id: 'f1', kind: 'report', title: 'x', version: 1, rules: '{}', created_at: at },
+        created_by: 'u1',
+      },
+    ],
+    ['form_versions', { ...s, form_id: 'f1', version: 1, questions: '{}', created_at: at }],
+    [
+      'form_submissions',
+      {
+        ...{ ...s, id: 'fs1', form_id: 'f1', version: 1, user_id: 'u2', about_id: 'u1', answers: '{}' },
+        ...{ roblox_user_id: '1', roblox_username: 'x', created_at: at, message: 'x' },
+        ...{ state: 'denied', decided_at: at, decided_by: 'u1', dm_state: 'done' },
+      },
+    ],
+    ['form_reviews', { ...s, submission_id: 'fs1', user_id: 'u1', vote: 'deny', at }],
+    ['form_comments', { ...s, id: 'fc1', submission_id: 'fs1', author_id: 'u1', text: 'x', at }],
     ['appeal_messages', { ...s, id: 'am1', appeal_id: 'ap1', at, side: 'staff', author_id: 'u1', text: 'x' }],
     [
       'evidence_files',

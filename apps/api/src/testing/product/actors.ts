@@ -163,6 +163,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     lookupsDue: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
+    formsDue: () => undefined,
     roleSyncDue: () => undefined,
     dutyRolesDue: () => undefined,
     statisticsDue: () => undefined,

@@ -89,16 +89,17 @@ async function addStaffRows(serverId: string): Promise<void> {
   const shown = { kind: 'name', statistics: 'players', channel_name: 'x' };
   await add('statistics_channels', { server_id: serverId, channel_id: '1', ...shown });
   const people = { owner_id: user, user_id: user };
-  const request = {
-    requester_id: people.owner_id,
-    procedure: 'servers.remove',
-    detail: '',
-    input_sealed: 'x',
-  };
+  const request = { requester_id: user, procedure: 'servers.remove', detail: '', input_sealed: 'x' };
   await add('approvals', { ...own, ...request, created_at: 1, ends_at: NOW * 2 });
   await add('ownership_transfers', { ...own, ...people, stage: 'offered', created_at: 1, ends_at: 2 });
   const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
   await add('member_holds', { server_id: serverId, user_id: user, ...hold });
+  const form = { version: 1, created_at: 1 };
+  await add('forms', { ...own, ...form, kind: 'application', title: 'x', rules: '{}' });
+  await add('form_versions', { ...form, server_id: serverId, form_id: own.id, questions: '{}' });
+  await add('form_submissions', { ...own, ...form, form_id: own.id, user_id: user, answers: '{}' });
+  await add('form_reviews', { server_id: serverId, submission_id: own.id, at: 1, user_id: user });
+  await add('form_comments', { ...own, submission_id: own.id, at: 1, author_id: user, text: 'x' });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
   const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
   const times = { first_at: NOW, last_at: NOW, opened_at: NOW, state: 'open' };

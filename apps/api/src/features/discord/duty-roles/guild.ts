@@ -36,14 +36,15 @@ export async function findMember(
   }
 }
 
-/** Gives or takes a role of a member. */
+/** Gives or takes a role of a member. Discord's audit log shows the reason. */
 export async function changeMemberRole(
   bot: DiscordBot,
   method: 'put' | 'delete',
   { guildId, discordId, roleId }: { guildId: string; discordId: string; roleId: string },
+  reason = 'Duty roles',
 ): Promise<void> {
   await bot.asked(async (rest) => {
-    const options = { reason: 'Duty roles', signal: AbortSignal.timeout(CHANGE_MS) };
+    const options = { reason, signal: AbortSignal.timeout(CHANGE_MS) };
     await rest[method](Routes.guildMemberRole(guildId, discordId, roleId), options);
   });
 }

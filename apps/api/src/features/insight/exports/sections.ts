@@ -1,3 +1,4 @@
+import { answersInWords, type FormAnswers, type FormContent } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -83,6 +84,34 @@ const leaves = byId(
     to: time(row.ends_at),
     reason: row.reason,
     status: row.status,
+    decidedBy: row.decider,
+    decidedAt: time(row.decided_at),
+  }),
+);
+
+/** Submissions to forms. Reports about staff stay out: the owner and admins could be who they are about. */
+const submissions = byId(
+  'form-submissions',
+  ['form', 'name', 'robloxUsername', 'state', 'at', 'answers', 'message', 'decidedBy', 'decidedAt'],
+  rowsOf(
+    'form_submissions',
+    sql`(SELECT title FROM forms WHERE forms.id = form_submissions.form_id) AS form,
+      ${nameOf('form_submissions.user_id')} AS name, roblox_username, state, created_at, answers, message,
+      (SELECT questions FROM form_versions AS v WHERE v.form_id = form_submissions.form_id
+        AND v.version = form_submissions.version) AS questions,
+      ${nameOf('form_submissions.decided_by')} AS decider, decided_at`,
+    sql`AND form_submissions.about_id IS NULL`,
+  ),
+  (row) => ({
+    form: row.form,
+    name: row.name,
+    robloxUsername: row.roblox_username,
+    state: row.state,
+    at: time(row.created_at),
+    answers: answersInWords(json(row.questions) as FormContent, json(row.answers) as FormAnswers).map(
+      ({ label, text }) => ({ question: label, answer: text }),
+    ),
+    message: row.message,
     decidedBy: row.decider,
     decidedAt: time(row.decided_at),
   }),
@@ -200,6 +229,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   shifts,
   infractions,
   leaves,
+  submissions,
   modCalls,
   templates,
   escalationRules,

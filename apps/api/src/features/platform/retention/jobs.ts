@@ -1,3 +1,4 @@
+import { SUBMISSION_STORED_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { DEVICE_MS } from '../../../http/session/admin-session.ts';
@@ -61,6 +62,13 @@ function rulesAt(now: number): Rule[] {
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
     { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - RETENTION.requestWindows}` },
     { table: 'approvals', key: ['id'], over: sql`ends_at <= ${now}` },
+    { table: 'form_submissions', key: ['id'], over: sql`decided_at <= ${now - SUBMISSION_STORED_MS}` },
+    {
+      table: 'forms',
+      key: ['id'],
+      over: sql`archived_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM form_submissions WHERE form_submissions.form_id = forms.id)`,
+    },
     { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
     { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },

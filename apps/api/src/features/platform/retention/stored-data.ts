@@ -11,6 +11,7 @@ import {
   RETENTION_NAMES,
   type RetentionKind,
   RUNS_KEPT,
+  SUBMISSION_STORED_MS,
   spellDuration,
 } from '@tenfour/domain';
 import type { Schema } from '../../../db/table-types/index.ts';
@@ -101,6 +102,8 @@ const SERVERS: readonly StoredData[] = [
     tables: [
       'servers',
       'shift_types',
+      'forms',
+      'form_versions',
       'hour_requirements',
       'session_requirements',
       'templates',
@@ -182,6 +185,12 @@ const SERVERS: readonly StoredData[] = [
     period: WITH_SERVER,
     choices: ['shifts', 'leaves'],
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
+  },
+  {
+    what: 'Forms that you submitted, with your answers, and how staff reviewed them',
+    why: 'To review applications, requests and reports',
+    period: `${spell(SUBMISSION_STORED_MS)} after the decision or withdrawal`,
+    tables: ['form_submissions', 'form_reviews', 'form_comments'],
   },
   {
     what: 'Sessions in the game, who signed up and who was there',

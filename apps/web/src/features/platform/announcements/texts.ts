@@ -9,6 +9,7 @@ const kinds: Record<AlertKind, string> = {
   escalation: 'Escalation rules',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
+  'form-submitted': 'Form submissions',
   'session-vote': 'Votes on your sessions',
   'staff-frozen': 'Frozen staff',
   renewal: 'Requests for more time',

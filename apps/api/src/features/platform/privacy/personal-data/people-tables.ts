@@ -1,5 +1,5 @@
 import { ACCOUNT_TABLES } from './account-tables.ts';
-import type { PersonalTables } from './claim.ts';
+import { ONLY_MENTIONS, type PersonalTables } from './claim.ts';
 
 /** Membership, staff hours and sessions of servers. */
 const MEMBER_TABLES = {
@@ -131,6 +131,66 @@ const MEMBER_TABLES = {
     mentions: 'replace',
   },
   shift_notes: { claims: [], mentions: 'replace' },
+  forms: {
+    claims: [
+      {
+        label: 'Forms that you created',
+        user: ['created_by'],
+        show: ['server_id', 'kind', 'title', 'created_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  form_versions: ONLY_MENTIONS,
+  form_submissions: {
+    claims: [
+      {
+        label: 'Forms that you submitted',
+        user: ['user_id'],
+        show: [
+          'server_id',
+          'form_id',
+          'roblox_username',
+          'answers',
+          'state',
+          'created_at',
+          'decided_at',
+          'message',
+        ],
+        erase: 'delete',
+      },
+      {
+        label: 'Submissions that you decided',
+        user: ['decided_by'],
+        show: ['server_id', 'state', 'decided_at', 'message'],
+      },
+      // A copy has no report about its person: who reports staff has to be safe from them.
+      { label: 'Reports about you', user: ['about_id'] },
+      {
+        label: 'Submissions with your Roblox account',
+        roblox: ['roblox_user_id'],
+        player: ['roblox_username'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  form_reviews: {
+    claims: [
+      {
+        label: 'Your votes on submissions',
+        user: ['user_id'],
+        show: ['server_id', 'vote', 'score', 'at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  form_comments: {
+    claims: [
+      { label: 'Your comments on submissions', user: ['author_id'], show: ['server_id', 'at', 'text'] },
+    ],
+    mentions: 'replace',
+  },
   leaves: {
     claims: [
       {

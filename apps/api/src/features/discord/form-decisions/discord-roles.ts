@@ -1,0 +1,67 @@
+import { DomainError, hasPowers } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import type { BotMember, BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { connectionOf, discordCodeOf } from '../bot/index.ts';
+import { changeMemberRole, findMember, guildRoles } from '../duty-roles/index.ts';
+import { syncOf } from '../role-sync/index.ts';
+import { mappedRoles, problemOf } from './hooks.ts';
+import type { DueDecision, Outcome } from './store.ts';
+
+interface DiscordRolesDeps {
+  database: Database;
+  discord: DiscordBot;
+}
+
+const failed = (problem: string): Outcome => ({ state: 'failed', problem });
+
+/**
+ * Gives the Discord roles of a decision, those that the person who decided could give in Discord: below their own
+ * highest role, and the bot's. Names the first that could not be given; null while Discord doesn't reply.
+ */
+export async function giveDiscordRoles(deps: DiscordRolesDeps, decision: DueDecision): Promise<Outcome> {
+  try {
+    return await give(deps, decision);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Number.isNaN(discordCodeOf(error)) ? null : failed(error.message);
+  }
+}
+
+async function give({ database, discord }: DiscordRolesDeps, decision: DueDecision): Promise<Outcome> {
+  const { serverId, discordId, deciderId, roles: wanted } = decision;
+  const connection = await connectionOf(database.handle, serverId);
+  if (connection === null) return failed('No Discord server is connected.');
+  const { guildId } = connection;
+  const applicant = await findMember(discord, guildId, discordId);
+  if (applicant === null) return failed('The applicant isn’t in the Discord server.');
+  const decider = deciderId === null ? null : await findMember(discord, guildId, deciderId);
+  if (decider === null) return failed('The person who decided isn’t in the Discord server.');
+  const { roles, refusals } = await guildRoles(discord, guildId);
+  const { ownerId } = await discord.guild(guildId);
+  const mapped = mappedRoles(await syncOf(database.handle, serverId));
+  const height = decider.discordId === ownerId ? Number.POSITIVE_INFINITY : heightOf(decider, roles);
+  const problems: string[] = [];
+  for (const { id: roleId, name } of wanted) {
+    if (applicant.roleIds.includes(roleId)) continue;
+    const role = roles.find(({ id }) => id === roleId);
+    const problem =
+      problemOf(role === undefined ? 'deleted' : (refusals.get(roleId) ?? null)) ??
+      refusalFor(role, height, mapped.has(roleId));
+    if (problem === null)
+      await changeMemberRole(discord, 'put', { guildId, discordId, roleId }, 'Form approved');
+    else problems.push(`${name}: ${problem}`);
+  }
+  return problems.length === 0 ? { state: 'done', problem: null } : failed(problems.join(' '));
+}
+
+function refusalFor(role: BotRole | undefined, height: number, isMapped: boolean): string | null {
+  if (isMapped) return 'It gives a role in this server.';
+  if (role && role.position >= height) return 'It isn’t below the highest role of the person who decided.';
+  return role && hasPowers(role) && height !== Number.POSITIVE_INFINITY
+    ? 'It can manage the Discord server, so only its owner gives it.'
+    : null;
+}
+
+function heightOf({ roleIds }: BotMember, roles: readonly BotRole[]): number {
+  return Math.max(0, ...roles.filter(({ id }) => roleIds.includes(id)).map(({ position }) => position));
+}

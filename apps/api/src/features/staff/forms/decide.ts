@@ -1,0 +1,87 @@
+import type { DecideSubmissionInput, SubmissionDetail, Viewer } from '@tenfour/contracts';
+import type { Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import type { FormsDeps } from './deps.ts';
+import { formDetails, formEvents } from './events.ts';
+import { givenRoleFor, giveRole } from './give-role.ts';
+import { endedAlready, requireSeen, type Seen, submissionDetail } from './review.ts';
+import { submissionsStore } from './submissions-store.ts';
+
+const NO_BOT = 'The Discord bot isn’t set up.';
+
+/**
+ * Decides a submission once. What follows is stored with the decision and done after it: the role of the server by the
+ * viewer's own rights, then the message and the Discord roles by the bot. A failure is stored and recorded.
+ */
+export async function decideSubmission(
+  deps: FormsDeps,
+  viewer: Viewer,
+  input: DecideSubmissionInput,
+): Promise<SubmissionDetail> {
+  const { database } = deps;
+  const { submissionId, approve } = input;
+  const seen = await database.transaction((tx) => decide(deps, tx, viewer, input));
+  deps.formsDue();
+  if (approve && seen.form.given_role !== null) await giveAndSettle(deps, viewer, seen);
+  return submissionDetail(database.handle, viewer, submissionId);
+}
+
+async function decide(
+  { hooks, now }: FormsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  { submissionId, approve, message }: DecideSubmissionInput,
+): Promise<Seen> {
+  const seen = await requireSeen(tx.handle, viewer, submissionId);
+  const { row, form } = seen;
+  if (row.state !== 'pending') throw endedAlready(row);
+  const at = now();
+  const role = approve ? await givenRoleFor(tx.handle, viewer, form, row.user_id) : null;
+  const discordRoles = approve ? form.givenDiscordRoles : [];
+  const byBot = hooks.botReady
+    ? ({ state: 'waiting', problem: null } as const)
+    : ({ state: 'failed', problem: NO_BOT } as const);
+  const store = submissionsStore(tx.handle, viewer.serverId);
+  const ended = await store.end(submissionId, {
+    ...{ state: approve ? 'approved' : 'denied', decided_at: at, decided_by: viewer.id, message },
+    ...(approve && form.given_role !== null
+      ? { given_role: form.given_role, given_role_name: role?.name ?? null, role_state: 'waiting' }
+      : {}),
+    ...(discordRoles.length === 0
+      ? {}
+      : {
+          discord_roles: JSON.stringify(discordRoles),
+          discord_state: byBot.state,
+          discord_problem: byBot.problem,
+        }),
+    ...{ dm_state: byBot.state, dm_problem: byBot.problem, due_at: hooks.botReady ? at : null },
+  });
+  if (!ended) throw endedAlready((await store.find(submissionId)) ?? row);
+  const event = { kind: 'submission.decided', submissionId, approved: approve } as const;
+  await recordEvent(tx, formEvents.create({ ...event, ...aboutOf(seen), ...circumstances(viewer, at) }));
+  return seen;
+}
+
+async function giveAndSettle(deps: FormsDeps, viewer: Viewer, seen: Seen): Promise<void> {
+  const { database, now } = deps;
+  const { row, form } = seen;
+  const problem = await giveRole(deps, viewer, form, row.user_id);
+  await database.transaction(async (tx) => {
+    const store = submissionsStore(tx.handle, viewer.serverId);
+    const isSettled = await store.settleRole(row.id, problem === null ? 'done' : 'failed', problem);
+    if (!isSettled || problem === null) return;
+    const event = { kind: 'submission.incomplete', submissionId: row.id, problem } as const;
+    await recordEvent(tx, formEvents.create({ ...event, ...aboutOf(seen), ...circumstances(viewer, now()) }));
+  });
+}
+
+/** Names the form and, but for reports, the applicant. */
+function aboutOf({ row, form }: Seen) {
+  const person = form.kind === 'report' ? null : { id: row.user_id, username: row.username };
+  return { form: formDetails(form), person };
+}
+
+function circumstances(viewer: Viewer, at: number) {
+  return { serverId: viewer.serverId, actor: actorOf(viewer), at };
+}

@@ -1,0 +1,163 @@
+import type { Account, FormPage, OwnForm, OwnSubmissionRef } from '@tenfour/contracts';
+import { DomainError, type FormSituation, formObstacle } from '@tenfour/domain';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { actorOf, avatarUrl } from '../../community/identity/index.ts';
+import { verifiedAccountOf } from '../../community/verification/index.ts';
+import type { FormsDeps } from './deps.ts';
+import { formDetails, formEvents } from './events.ts';
+import { noSuchForm, noSuchSubmission, staffOf } from './reviewers.ts';
+import { contentOf, findPublicForm, type PublicForm } from './store.ts';
+import { submissionsStore } from './submissions-store.ts';
+import { mutable, toOwn } from './views.ts';
+
+/** Most of their own submissions that a person sees. */
+const OWN_MAX = 10;
+
+/** Author of a report in the log, which the reported person reads too. */
+const SOMEONE = { id: null, name: 'A player' } as const;
+
+/** Returns a form. Throws `NOT_FOUND`. */
+export async function publicForm(handle: Handle, formId: string): Promise<PublicForm> {
+  const found = await findPublicForm(handle, formId);
+  if (found === null) throw noSuchForm();
+  return found;
+}
+
+/** Returns what any visitor sees of a form. */
+export async function formPage(handle: Handle, formId: string, now: number): Promise<FormPage> {
+  return toPage(await publicForm(handle, formId), now);
+}
+
+function toPage({ form, server }: PublicForm, now: number): FormPage {
+  const { opensAt, closesAt } = form.rules;
+  const isInTime = (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
+  return {
+    serverName: server.name,
+    title: form.title,
+    kind: form.kind,
+    isOpen: form.isOpen && server.active && isInTime,
+  };
+}
+
+/** Returns a form as the signed-in person fills it in. */
+export async function ownForm(deps: FormsDeps, account: Account, formId: string): Promise<OwnForm> {
+  const { handle } = deps.database;
+  const found = await publicForm(handle, formId);
+  const { form, server } = found;
+  const facts = await accountFacts(deps, found, account);
+  const { submissions, ...situation } = await situationOf(handle, found, account, facts);
+  const isReport = form.kind === 'report';
+  const staff = isReport ? await staffOf(handle, server.id) : [];
+  return {
+    ...toPage(found, deps.now()),
+    version: form.version,
+    content: mutable(await contentOf(handle, form.id, form.version)),
+    obstacle: formObstacle(form.rules, { ...situation, submissions: timesOf(submissions) }, deps.now()),
+    staff: staff
+      .filter(({ id }) => id !== account.id)
+      .map(({ id, username, discordId }) => ({ id, username, avatar: avatarUrl(discordId) })),
+    submissions: submissions.slice(-OWN_MAX).reverse().map(toOwn),
+  };
+}
+
+/** What Discord and Roblox say about a person, asked outside transactions. */
+export type AccountFacts = Pick<FormSituation, 'discordRoleIds' | 'roblox' | 'discordId'> & {
+  linked: { id: string; name: string } | null;
+};
+
+/** Asks only for what the form's rules need. */
+export async function accountFacts(
+  { database, roblox, hooks }: FormsDeps,
+  { form, server }: PublicForm,
+  account: Account,
+): Promise<AccountFacts> {
+  const { handle } = database;
+  const { rules } = form;
+  const user = await handle
+    .selectFrom('users')
+    .select('discord_id')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const discordId = user.discord_id;
+  const linked = await verifiedAccountOf(handle, account.id);
+  const profile = linked && rules.robloxAgeDays > 0 ? await ifSaid(roblox.profile(linked.id)) : null;
+  const createdAt = profile === null ? null : profile.createdAt;
+  const needsRoles = rules.requiredRoles.length > 0;
+  const discordRoleIds = needsRoles ? await ifSaid(hooks.discordRolesOf(handle, server.id, discordId)) : null;
+  return { discordId, linked, roblox: linked && { createdAt }, discordRoleIds };
+}
+
+/** Returns null where the answer is missing: an outage of Roblox stops no one, one of Discord proves no role. */
+async function ifSaid<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+/** Reads the situation of a person before a form. */
+export async function situationOf(
+  handle: Handle,
+  { form, server }: PublicForm,
+  account: Account,
+  facts: AccountFacts,
+) {
+  const store = submissionsStore(handle, server.id);
+  return {
+    isOpen: form.isOpen,
+    serverActive: server.active,
+    discordId: facts.discordId,
+    roblox: facts.roblox,
+    discordRoleIds: facts.discordRoleIds,
+    submissions: await store.ofPerson(form.id, account.id),
+    pendingCount: await store.pendingCount(form.id),
+  };
+}
+
+type OwnRows = Awaited<ReturnType<typeof situationOf>>['submissions'];
+
+/** Returns a person's submissions as the rules see them. */
+export function timesOf(rows: OwnRows): FormSituation['submissions'] {
+  return rows.map(({ state, created_at: createdAt }) => ({ state, createdAt }));
+}
+
+/** Returns who the log names as the author of a submission: no one for a report. */
+export function authorOf({ form }: PublicForm, account: Account) {
+  const isReport = form.kind === 'report';
+  return {
+    actor: isReport ? SOMEONE : actorOf(account),
+    person: isReport ? null : { id: account.id, username: account.username },
+  };
+}
+
+/** Withdraws the person's own pending submission. */
+export async function withdrawSubmission(
+  deps: FormsDeps,
+  account: Account,
+  { formId, submissionId }: OwnSubmissionRef,
+): Promise<OwnForm> {
+  await deps.database.transaction(async (tx) => withdraw(tx, account, { formId, submissionId }, deps.now()));
+  return ownForm(deps, account, formId);
+}
+
+async function withdraw(
+  tx: Transaction,
+  account: Account,
+  { formId, submissionId }: OwnSubmissionRef,
+  at: number,
+): Promise<void> {
+  const found = await publicForm(tx.handle, formId);
+  const serverId = found.server.id;
+  const store = submissionsStore(tx.handle, serverId);
+  const own = await store.ofPerson(formId, account.id);
+  if (!own.some(({ id }) => id === submissionId)) throw noSuchSubmission();
+  if (!(await store.end(submissionId, { state: 'withdrawn', decided_at: at }))) {
+    throw new DomainError('CONFLICT', { message: 'This submission is no longer pending.' });
+  }
+  const event = { kind: 'submission.withdrawn', serverId, at, submissionId } as const;
+  const form = formDetails(found.form);
+  await recordEvent(tx, formEvents.create({ ...event, ...authorOf(found, account), form }));
+}

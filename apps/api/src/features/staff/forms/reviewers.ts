@@ -1,0 +1,93 @@
+import type { Viewer } from '@tenfour/contracts';
+import { canReviewForm, DomainError, type FormReviewer, rank } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { personBehind } from '../../community/identity/index.ts';
+import { rolesStore } from '../../community/roles/index.ts';
+import { type FormRow, formsStore } from './store.ts';
+
+/** Most people who are alerted of a submission. */
+const ALERTED_MAX = 100;
+
+/** Most staff that a report can choose from. */
+export const STAFF_LISTED_MAX = 200;
+
+/** Returns what decides which forms a viewer reviews now. A key reviews as a moderator at most, never as an admin. */
+export async function reviewerOf(handle: Handle, viewer: Viewer): Promise<FormReviewer> {
+  const isKey = viewer.apiKeyId !== undefined;
+  const held = isKey ? [] : await rolesStore(handle, viewer.serverId).heldBy(viewer.id);
+  return {
+    id: personBehind(viewer),
+    isAdmin: !isKey && rank(viewer.role) >= rank('admin'),
+    roleIds: [...(viewer.role === 'moderator' ? ['moderator'] : []), ...held],
+  };
+}
+
+/** Returns the forms that a viewer reviews, oldest first. */
+export async function reviewedForms(
+  handle: Handle,
+  serverId: string,
+  reviewer: FormReviewer,
+): Promise<FormRow[]> {
+  const forms = await formsStore(handle, serverId).list();
+  return forms.filter((form) => canReviewForm(reviewer, form));
+}
+
+interface StaffMember {
+  id: string;
+  username: string;
+  discordId: string;
+}
+
+/** Returns the staff of a server by name: those with a role above Member, or a custom role. */
+export async function staffOf(handle: Handle, serverId: string): Promise<StaffMember[]> {
+  return people(handle, serverId)
+    .where(sql<boolean>`(members.role <> 'member' OR EXISTS (SELECT 1 FROM member_grants AS grants
+      WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id
+        AND grants.role_id IS NOT NULL))`)
+    .limit(STAFF_LISTED_MAX)
+    .execute();
+}
+
+/** Returns the ids of those who review a form and can see a submission of these people. */
+export async function reviewersOf(
+  handle: Handle,
+  form: FormRow,
+  hiddenFrom: readonly (string | null)[],
+): Promise<string[]> {
+  const roles = form.kind === 'report' ? [] : form.reviewerRoles;
+  const held = sql<boolean>`EXISTS (SELECT 1 FROM member_grants AS grants
+    WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id
+      AND grants.role_id IN (${sql.join(roles.length === 0 ? [''] : roles)}))`;
+  const rows = await people(handle, form.server_id)
+    .where((eb) =>
+      eb.or([
+        eb('members.role', 'in', ['owner', 'admin']),
+        ...(roles.includes('moderator') ? [eb('members.role', '=', 'moderator')] : []),
+        held,
+      ]),
+    )
+    .limit(ALERTED_MAX)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => !hiddenFrom.includes(id));
+}
+
+function people(handle: Handle, serverId: string) {
+  return handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.username', 'users.discord_id as discordId'])
+    .where('members.server_id', '=', serverId)
+    .where('users.stand_in_of', 'is', null)
+    .orderBy('users.username');
+}
+
+/** Returns the error of a form that is not there, or not the viewer's to see. */
+export function noSuchForm(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such form.' });
+}
+
+/** Returns the error of a submission that is not there, or not the viewer's to see. */
+export function noSuchSubmission(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such submission.' });
+}

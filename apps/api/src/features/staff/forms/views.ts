@@ -1,0 +1,145 @@
+import type { Form, FormSummary, OwnSubmission, Submission, SubmissionDetail } from '@tenfour/contracts';
+import {
+  answersInWords,
+  discordCreatedAt,
+  FORM_PAGE_PATH,
+  type FormAnswers,
+  type FormContent,
+  visibleQuestions,
+} from '@tenfour/domain';
+import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
+import type { ReviewRow, reviewsStore } from './reviews-store.ts';
+import { type FormRow, toNamedRoles } from './store.ts';
+import type { SubmissionRow, submissionsStore } from './submissions-store.ts';
+
+/** Returns a form as its reviewers see it. */
+export function toSummary(form: FormRow, publicUrl: string, pending: number): FormSummary {
+  return {
+    id: form.id,
+    kind: form.kind,
+    title: form.title,
+    isOpen: form.isOpen,
+    opensAt: isoOrNull(form.rules.opensAt),
+    closesAt: isoOrNull(form.rules.closesAt),
+    isArchived: form.archived_at !== null,
+    pending,
+    url: `${publicUrl}${FORM_PAGE_PATH}${form.id}`,
+  };
+}
+
+/** Returns a form as admins edit it. */
+export function toView(summary: FormSummary, form: FormRow, content: FormContent): Form {
+  const { opensAt: _, closesAt: __, requiredRoles, ...rules } = form.rules;
+  return {
+    ...summary,
+    ...rules,
+    version: form.version,
+    content: mutable(content),
+    requiredRoles: [...requiredRoles],
+    reviewerRoles: form.reviewerRoles,
+    givenRole: form.given_role,
+    givenDiscordRoles: form.givenDiscordRoles,
+  };
+}
+
+/** Copies what a form asks into the contract's arrays. */
+export function mutable(content: FormContent): Form['content'] {
+  return {
+    intro: content.intro,
+    sections: content.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({ ...question, options: [...question.options] })),
+    })),
+  };
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof submissionsStore>['ofPerson']>>[number];
+
+/** Returns a submission as the person themselves sees it. */
+export function toOwn({ id, state, created_at, decided_at, message }: OwnRow): OwnSubmission {
+  return { id, state, createdAt: iso(created_at), decidedAt: isoOrNull(decided_at), message };
+}
+
+const person = (id: string, username: string, discordId: string) => ({
+  id,
+  username,
+  avatar: avatarUrl(discordId),
+});
+
+/** Returns a submission as the list shows it. */
+export function toSubmission(row: SubmissionRow): Submission {
+  const { about_id: aboutId, about_username: about, about_discord_id: aboutDiscord } = row;
+  return {
+    id: row.id,
+    formId: row.form_id,
+    formTitle: row.title,
+    kind: row.kind,
+    state: row.state,
+    createdAt: iso(row.created_at),
+    applicant: row.stand_in_of === null ? person(row.user_id, row.username, row.discord_id) : null,
+    robloxUsername: row.roblox_username,
+    about:
+      aboutId !== null && about !== null && aboutDiscord !== null
+        ? person(aboutId, about, aboutDiscord)
+        : null,
+    votes: { approve: row.approve_votes, deny: row.deny_votes },
+    score: row.score === null ? null : Math.round(row.score * 10) / 10,
+  };
+}
+
+interface Beside {
+  content: FormContent;
+  reviews: readonly ReviewRow[];
+  comments: Awaited<ReturnType<ReturnType<typeof reviewsStore>['comments']>>;
+  viewerId: string;
+  givenRole: SubmissionDetail['givenRole'];
+  givenDiscordRoles: readonly string[];
+}
+
+/** Returns a submission with its answers and how it was reviewed. */
+export function toDetail(row: SubmissionRow, beside: Beside): SubmissionDetail {
+  const { content, reviews, comments, viewerId, givenRole } = beside;
+  const createdAt = discordCreatedAt(row.discord_id);
+  return {
+    ...toSubmission(row),
+    version: row.version,
+    answers: answersOf(content, row.answers),
+    discordCreatedAt: createdAt === null ? null : iso(createdAt),
+    reviews: reviews.map(({ user_id, username, discord_id, vote, score }) => ({
+      reviewer: person(user_id, username, discord_id),
+      vote,
+      score,
+      isOwn: user_id === viewerId,
+    })),
+    comments: comments.map(({ id, at, username, text }) => ({ id, at: iso(at), by: username, text })),
+    decision: decisionOf(row),
+    givenRole,
+    givenDiscordRoles: [...beside.givenDiscordRoles],
+  };
+}
+
+function answersOf(content: FormContent, stored: string): SubmissionDetail['answers'] {
+  const answers = fromJson(stored) as FormAnswers;
+  const kinds = new Map(visibleQuestions(content, answers).map(({ id, kind }) => [id, kind]));
+  return answersInWords(content, answers).map((one) => ({
+    ...one,
+    kind: kinds.get(one.questionId) ?? 'short',
+  }));
+}
+
+function decisionOf(row: SubmissionRow): SubmissionDetail['decision'] {
+  if (row.decided_at === null || row.state === 'withdrawn') return null;
+  return {
+    by: row.decider,
+    at: iso(row.decided_at),
+    message: row.message ?? '',
+    role: { state: row.role_state, problem: row.role_problem, name: row.given_role_name },
+    discordRoles: {
+      state: row.discord_state,
+      problem: row.discord_problem,
+      names: toNamedRoles(row.discord_roles).map(({ name }) => name),
+    },
+    directMessage: { state: row.dm_state, problem: row.dm_problem },
+  };
+}
