@@ -139,7 +139,7 @@ const GROUPS = [
 /** Where groups have this order. */
 const GROUPED = ['domain', 'contracts', 'api/features', 'web/features'];
 
-const TEST_TOOLS = /^(vitest|fast-check|rolldown|standardwebhooks|node:)/;
+const TEST_TOOLS = /^(vitest|fast-check|rolldown|standardwebhooks|typescript-oldest|node:)/;
 const CAPABILITY =
   /^packages\/contracts\/src\/(\w+\/(?:settings\/)?[\w-]+|(?!services|procedures|router|rest|trpc|context|index)[\w-]+)\.ts$/;
 

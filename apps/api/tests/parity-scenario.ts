@@ -15,7 +15,7 @@ import type { Answer } from '../src/testing/product/transports.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';
-import { apiKeys } from './parity-api-keys.ts';
+import { apiKeys, endpoints } from './parity-api-keys.ts';
 import { appealPage, appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
 import { bans, nameLookups } from './parity-bans.ts';
@@ -81,6 +81,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await staffFreezes(actors, ask, serverId);
   await automations(actors, ask, serverId);
   await apiKeys(actors, ask, serverId);
+  await endpoints(product, actors, ask, serverId);
   await imports(actors, ask, serverId);
   await shifts(actors, ask, serverId);
   await analytics(actors, ask, serverId);
@@ -356,6 +357,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       username: 'Speeder',
       kind: 'magic',
       keyId: 'k',
+      endpointId: 'e',
       appealId: 'a',
       importId: 'i',
       transferId: 't',

@@ -22,6 +22,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     modCallId: 'm',
     infractionId: 'i',
     webhookId: 'w',
+    endpointId: 'e',
     deliveryId: 'd',
     sessionId: 'x',
     transferId: 't',
@@ -50,6 +51,9 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     command: ':h',
     role: 'member',
     document: 'privacy',
+    type: 'punishment.added',
+    url: 'https://bot.example/',
+    since: '2026-01-01T00:00:00.000Z',
   };
   const more = { status: 'rejected', punishmentType: 'kick', reason: 'r' };
   for (const { procedure, inputs } of restRoutes()) {

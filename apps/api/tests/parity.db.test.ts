@@ -81,7 +81,7 @@ const DIFFERS =
 function nameless(received: Notified[]): Notified[] {
   const seen = new Map<string, string>();
   const random =
-    /(?<=http[^"]{1,40}•{8})[\w-]{4}|[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|(?<=\b(?:panel|device)=)[\w-]{43}|http[^"]+\/hooks\/erlc\/[\w-]{43}|http[^"]+\/api\/calendar\/[\w-]{43}|http[^"]+\/appeal\/[\w-]{43}|http[^"]+(?=\/(?:appeals|forms)\/)|http[^"]+\/oauth\/v1\/authorize[^"]+|(?<="secret":")[\w ]+|otpauth:[^"]+|(?<="challenge":")[\w-]+|(?<="recoveryCodes":\[")[^\]]+(?="\])|(?<="id":")[\w-]{43,48}|(?<="(?:hint|key)":")tf_[^"]+/g;
+    /(?<=http[^"]{1,40}•{8})[\w-]{4}|[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|(?<=\b(?:panel|device)=)[\w-]{43}|http[^"]+\/hooks\/erlc\/[\w-]{43}|http[^"]+\/api\/calendar\/[\w-]{43}|http[^"]+\/appeal\/[\w-]{43}|http[^"]+(?=\/(?:appeals|forms)\/)|http[^"]+\/oauth\/v1\/authorize[^"]+|(?<="secret":")[\w +/=]+|otpauth:[^"]+|(?<="challenge":")[\w-]+|(?<="recoveryCodes":\[")[^\]]+(?="\])|(?<="id":")[\w-]{43,48}|(?<="(?:hint|key)":")tf_[^"]+/g;
   const text = JSON.stringify(received).replaceAll(random, (id) => {
     const name = seen.get(id) ?? `#${seen.size + 1}`;
     seen.set(id, name);

@@ -21,6 +21,7 @@ import {
   importSomething,
   submitSomething,
   useAppealPage,
+  useEndpoints,
   useProgramKeys,
 } from './secrets-tokens.ts';
 
@@ -74,7 +75,8 @@ export async function playSecrets(scenario: SecretsScenario): Promise<void> {
   await sendNonsense(owner, server.id);
   await hearTheGame(scenario, owner, server.id);
   await useProgramKeys(scenario.browser(), owner, server.id);
-  await readEverything(scenario, owner, server.id, webhookId);
+  const endpointId = await useEndpoints(owner, server.id);
+  await readEverything(scenario, owner, server.id, { webhookId, endpointId });
   await breakSeal(scenario, owner, server.id);
   await leave(scenario, owner, server.id);
 }
@@ -276,6 +278,7 @@ const OF_NOTHING = new Set([
 
 /** What some queries ask for besides. */
 const KINDS: Readonly<Record<string, object>> = {
+  'endpoints.eventType': { type: 'punishment.added' },
   'templates.list': { kind: 'punishment' },
   'retention.preview': { kind: 'commands', days: 7 },
 };
@@ -284,7 +287,7 @@ async function readEverything(
   scenario: SecretsScenario,
   owner: Browser,
   serverId: string,
-  webhookId: string,
+  hooks: { webhookId: string; endpointId: string },
 ): Promise<void> {
   const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
   const scheduled = await must(owner, 'customCommands.create', greeting);
@@ -295,7 +298,7 @@ async function readEverything(
   const appeal = await appealAgainst(owner, { serverId, punishmentId: record.id });
   await scenario.noteSealed();
   await useAppealPage(scenario.browser(), appeal.token);
-  const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
+  const ids = { customCommandId, ...hooks, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
   const form = await submitSomething(owner, scenario.browser(), serverId);
   const evening = { serverId, title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() };

@@ -1,4 +1,4 @@
-import { zApiKey, zAppeal, zAppealLink, zForm, zOwnForm } from '@tenfour/contracts';
+import { zApiKey, zAppeal, zAppealLink, zEndpoint, zForm, zOwnForm } from '@tenfour/contracts';
 import { z } from 'zod';
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
@@ -22,6 +22,22 @@ export async function useProgramKeys(program: Browser, owner: Browser, serverId:
     if (face === 'trpc') await must(owner, 'apiKeys.revoke', { serverId, keyId: made.id }, face);
     await program.fetch(path, { headers });
   }
+}
+
+/** Adds endpoints, whose secrets are shown and rotated; returns the id of one. */
+export async function useEndpoints(owner: Browser, serverId: string): Promise<string> {
+  let endpointId = '';
+  for (const face of TRANSPORTS) {
+    const input = { serverId, url: `https://bot.example/${face}` };
+    const { id } = zEndpoint.parse(await must(owner, 'endpoints.create', input, face));
+    endpointId = id;
+    const ref = { serverId, endpointId };
+    await must(owner, 'endpoints.rotate', ref, face);
+    await must(owner, 'endpoints.test', ref, face);
+    await must(owner, 'endpoints.list', { serverId }, face);
+    await must(owner, 'endpoints.deliveries', ref, face);
+  }
+  return endpointId;
 }
 
 /** An appeal that waits, and the token of the page on which it was written. */

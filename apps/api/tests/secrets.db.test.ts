@@ -27,6 +27,7 @@ const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['token_sealed'],
   alt_requests: ['passwords_sealed'],
   api_keys: ['token_hash'],
+  endpoints: ['secret_sealed', 'old_secret_sealed'],
   appeal_links: ['token_hash', 'token_sealed'],
   platform_accounts: ['password_hash'],
   platform_sessions: ['token_hash'],
@@ -110,6 +111,7 @@ const cookiesOf = ({ responseHeaders }: Wire['exchanges'][number]): string =>
 function secrets(): Record<string, string[]> {
   const tokens = found(front, cookiesOf, /\b(?:sid|panel|device)=([\w-]{43})/g);
   const programKeys = found(front, ({ responseBody }) => responseBody, /"key":"(tf_[\w-]{43})"/g);
+  const endpointSecrets = found(front, ({ responseBody }) => responseBody, /"secret":"(whsec_[^"]{44})"/g);
   const appealTokens = found(front, ({ responseBody }) => responseBody, /\/appeal\/([\w-]{43})/g);
   return {
     'API key': KEYS,
@@ -118,6 +120,7 @@ function secrets(): Record<string, string[]> {
       createHash('sha256').update(token).digest('hex'),
     ),
     'key for programs': programKeys,
+    'endpoint secret': endpointSecrets,
     'appeal token': appealTokens,
     'OAuth code': found(discord, ({ requestBody }) => requestBody, /\bcode=([^&]+)/g),
     'PKCE verifier': found(discord, ({ requestBody }) => requestBody, /\bcode_verifier=([^&]+)/g),
@@ -175,6 +178,7 @@ it("no response carries a secret, but the cookie its session token, the owner's 
       ...(/event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : []),
       ...(/webhooks[./].*reveal/.test(path) ? ['webhook token'] : []),
       ...(/api-keys|apiKeys\.create/.test(path) ? ['key for programs'] : []),
+      ...(/endpoints$|endpoints[./].*rotate|endpoints\.create/.test(path) ? ['endpoint secret'] : []),
       ...(/appeal-link|appeals\.\w*[lL]ink/.test(path) ? ['appeal token'] : []),
       ...(/alts\.reveal|alt-requests\/.*reveal/.test(path) ? ['alt password'] : []),
     ];

@@ -7,6 +7,7 @@ export * from './community/activity.ts';
 export * from './community/alerts.ts';
 export * from './community/api-keys.ts';
 export * from './community/attention.ts';
+export * from './community/endpoints.ts';
 export * from './community/factor-requirement.ts';
 export * from './community/factors.ts';
 export * from './community/join-requests.ts';

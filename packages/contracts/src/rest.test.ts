@@ -24,6 +24,8 @@ it('leaves nothing open but what a visitor needs, and what appeals, forms and in
     'appeals.open',
     'appeals.submit',
     'appeals.write',
+    'endpoints.eventType',
+    'endpoints.eventTypes',
     'forms.page',
     'legal.text',
     'publicPage.get',

@@ -6,6 +6,7 @@ import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
 import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
+import { endpointsRouter } from './community/endpoints.router.ts';
 import { factorRequirementRouter } from './community/factor-requirement.router.ts';
 import { factorsRouter } from './community/factors.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
@@ -72,6 +73,7 @@ export const appRouter = router({
   appealPage: appealPageRouter,
   appeals: appealsRouter,
   apiKeys: apiKeysRouter,
+  endpoints: endpointsRouter,
   automations: automationsRouter,
   bans: bansRouter,
   nameLookups: nameLookupsRouter,

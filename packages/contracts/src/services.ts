@@ -6,6 +6,7 @@ import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
 import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
+import type { EndpointsService } from './community/endpoints.ts';
 import type { FactorRequirementService } from './community/factor-requirement.ts';
 import type { FactorsService } from './community/factors.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
@@ -74,6 +75,7 @@ export interface Services {
   appealPage: AppealPageService;
   appeals: AppealsService;
   apiKeys: ApiKeysService;
+  endpoints: EndpointsService;
   automations: AutomationsService;
   bans: BansService;
   nameLookups: NameLookupsService;

@@ -30,6 +30,7 @@ export * from './community/approval-undo.ts';
 export * from './community/custom-roles.ts';
 export * from './community/departments.ts';
 export * from './community/devices.ts';
+export * from './community/endpoints.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';
 export * from './community/name-lookups.ts';

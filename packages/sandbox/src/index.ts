@@ -5,6 +5,7 @@ import { registerDiscord } from './discord/index.ts';
 import { discordStateOf } from './discord/state.ts';
 import { registerErlc } from './erlc/index.ts';
 import { MAPS_FILE } from './erlc/maps.ts';
+import { registerHooks } from './hooks/index.ts';
 import { registerPush } from './push/index.ts';
 import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
@@ -49,6 +50,7 @@ async function buildApps(shared: SandboxShared): Promise<Apps> {
   await registerErlc(apps.erlc, shared);
   await registerControl(apps.home, shared);
   await registerPush(apps.home, shared);
+  await registerHooks(apps.home, shared);
   return apps;
 }
 

@@ -156,6 +156,7 @@ export interface Alert {
     | "staff-frozen"
     | "renewal"
     | "approval"
+    | "endpoint-disabled"
     | "ownership"
     | "own-request";
   title: string;
@@ -882,6 +883,69 @@ export interface DutySuffix {
   state: "on_duty" | "on_break" | "on_leave" | "in_game" | "in_session";
   typeId: string | null;
   suffix: string;
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  description: string;
+  events: string[] | null;
+  isActive: boolean;
+  disabledCode: "gone" | "failing" | null;
+  isAsleep: boolean;
+  owner: string;
+  /** @format date-time */
+  createdAt: string;
+  oldSecretUntil: string | null;
+  failingSince: string | null;
+  lastAttemptAt: string | null;
+  lastStatus: number | null;
+  waiting: number;
+}
+
+export interface EndpointDelivery {
+  id: string;
+  messageId: string;
+  type: string;
+  state: "pending" | "sent" | "failed";
+  attempts: number;
+  status: number | null;
+  durationMs: number | null;
+  problem:
+    | "status"
+    | "timeout"
+    | "unreachable"
+    | "not_public"
+    | "queue_full"
+    | "expired"
+    | "off"
+    | "gone"
+    | "owner_left"
+    | "unreadable"
+    | null;
+  /** @format date-time */
+  createdAt: string;
+  nextAttemptAt: string | null;
+  finishedAt: string | null;
+}
+
+export interface EndpointWithSecret {
+  id: string;
+  url: string;
+  description: string;
+  events: string[] | null;
+  isActive: boolean;
+  disabledCode: "gone" | "failing" | null;
+  isAsleep: boolean;
+  owner: string;
+  /** @format date-time */
+  createdAt: string;
+  oldSecretUntil: string | null;
+  failingSince: string | null;
+  lastAttemptAt: string | null;
+  lastStatus: number | null;
+  waiting: number;
+  secret: string;
 }
 
 export interface Enforcement {
@@ -2876,7 +2940,7 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 12 */
+  /** @maxItems 13 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
@@ -2890,6 +2954,7 @@ export interface ServerAlertPreferences {
     | "staff-frozen"
     | "renewal"
     | "approval"
+    | "endpoint-disabled"
   )[];
   onDutyOnly: boolean;
   /**
@@ -2911,6 +2976,7 @@ export interface ServerAlertPreferences {
     | "staff-frozen"
     | "renewal"
     | "approval"
+    | "endpoint-disabled"
   )[];
 }
 

@@ -16,6 +16,7 @@ export function wakeOnChanges(parts: Parts, shutdown: Shutdown): void {
   const unsubscribe = database.changes.subscribe((changes) => {
     if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) wake('deliveries');
     if (changes.some(({ entity, op }) => entity === 'alerts' && op === 'created')) wake('pushes');
+    if (changes.some(({ entity, op }) => entity === 'deliveries' && op === 'created')) wake('endpoints');
     if (changes.some(({ entity }) => entity === 'game-sessions')) wake('sessions');
     if (changes.some(({ entity, op }) => entity === 'account' && op === 'created')) wake('sign-in-messages');
     if (discordBot.ready) wakeDuty(changes);

@@ -13,6 +13,7 @@ import { createRobloxOAuth, type RobloxOAuth } from '../integrations/roblox/robl
 import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { startEndpoints } from './compose-endpoints.ts';
 import { type Overrides, openParts, type Parts, patientFor } from './compose-parts.ts';
 import { startResealing } from './compose-sealing.ts';
 import { startStatusProbes } from './compose-status.ts';
@@ -53,6 +54,7 @@ export function compose(config: Config, overrides: Overrides = {}): Promise<Prod
     const parts = await openParts(config, overrides, shutdown);
     if (config.role !== 'web') {
       await startWork(parts, shutdown);
+      await startEndpoints(parts, shutdown);
       startResealing(parts, shutdown);
     }
     await startStatusProbes(parts, shutdown);
@@ -66,6 +68,7 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     await startWork(parts, shutdown);
+    await startEndpoints(parts, shutdown);
     startResealing(parts, shutdown);
     await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);

@@ -32,6 +32,8 @@ export interface PushConfig {
   subject: string;
   /** Push services that can be http and have private addresses. */
   allowedHosts: ReadonlySet<string>;
+  /** The same for endpoints that receive signed events. */
+  endpointHosts: ReadonlySet<string>;
 }
 
 interface PushEnvironment {
@@ -39,6 +41,7 @@ interface PushEnvironment {
   VAPID_PRIVATE_KEY?: string | undefined;
   VAPID_SUBJECT?: string | undefined;
   PUSH_ALLOWED_HOSTS?: string[] | undefined;
+  ENDPOINT_ALLOWED_HOSTS?: string[] | undefined;
 }
 
 /** Push services require a contact; without one it is the panel's own address. */
@@ -49,5 +52,6 @@ export function pushConfigOf(env: PushEnvironment, publicUrl: string): PushConfi
     vapidKeys: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
     subject: subject ?? (protocol === 'https:' ? publicUrl : `mailto:postmaster@${hostname}`),
     allowedHosts: new Set(env.PUSH_ALLOWED_HOSTS),
+    endpointHosts: new Set(env.ENDPOINT_ALLOWED_HOSTS),
   };
 }

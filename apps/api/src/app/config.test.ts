@@ -64,7 +64,12 @@ describe('readConfig', () => {
       metricsToken: null,
       shedDelayMs: expect.any(Number),
       shutdownDrainMs: 0,
-      push: { vapidKeys: null, subject: 'mailto:postmaster@localhost', allowedHosts: new Set() },
+      push: {
+        vapidKeys: null,
+        subject: 'mailto:postmaster@localhost',
+        allowedHosts: new Set(),
+        endpointHosts: new Set(),
+      },
       planLimits: false,
       staffFactorRequired: false,
       quotas: { serversPerUser: 10, uploadsPerServer: 1_000_000_000, uploadsPerUser: 500_000_000 },
@@ -291,10 +296,12 @@ describe('readConfig', () => {
     const [publicKey, privateKey] = [`B${'A'.repeat(86)}`, 'A'.repeat(43)];
     const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
     const env = { ...DISCORD, ...pair, PUBLIC_URL: 'https://panel.example' };
-    expect(readConfig({ ...env, PUSH_ALLOWED_HOSTS: 'localhost:3900, Push.example' }).push).toEqual({
+    const hosts = { PUSH_ALLOWED_HOSTS: 'localhost:3900, Push.example', ENDPOINT_ALLOWED_HOSTS: 'bot.lan' };
+    expect(readConfig({ ...env, ...hosts }).push).toEqual({
       vapidKeys: { publicKey, privateKey },
       subject: 'https://panel.example',
       allowedHosts: new Set(['localhost:3900', 'push.example']),
+      endpointHosts: new Set(['bot.lan']),
     });
     expect(problemsOf({ ...DISCORD, VAPID_PUBLIC_KEY: publicKey })).toEqual([
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together; give both or neither',

@@ -119,10 +119,7 @@ export const zEnvironment = z.object({
   ERLC_APPLICATION_ID: z.string().trim().optional(),
   /** Source address of calls to the game, which owners have to trust; shown in their settings. Optional. */
   OUTBOUND_ADDRESS: z.string().trim().max(100, 'must be at most 100 characters').optional(),
-  /**
-   * Name of this instance's outbound address towards the ER:LC API, on PostgreSQL. Instances behind one address, or
-   * with one ERLC_GLOBAL_KEY, share it: one of them at a time speaks to the games. Default `default`.
-   */
+  /** Name of this instance's outbound address, on PostgreSQL: of those with one name, one speaks to the games. Default `default`. */
   EGRESS_ID: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
@@ -135,6 +132,8 @@ export const zEnvironment = z.object({
   VAPID_SUBJECT: zPush.subject,
   /** Push services, as `host` or `host:port`, that can be http and have private addresses. Default none. */
   PUSH_ALLOWED_HOSTS: zPush.allowedHosts,
+  /** The same for endpoints of developers. Default none. */
+  ENDPOINT_ALLOWED_HOSTS: zPush.allowedHosts,
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
   /** Demo that visitors can try, linked from the landing page. Optional. */

@@ -1,3 +1,4 @@
+import { createEventCatalog } from '../events/event-catalog.ts';
 import { createEventRegistry } from '../events/registry.ts';
 import { staffFreezeEvents } from '../events/staff-freeze-events.ts';
 import { automationEvents } from '../features/automation/automations/events.ts';
@@ -5,6 +6,7 @@ import { chatCommandEvents } from '../features/automation/chat-commands/events.t
 import { checkEvents } from '../features/automation/checks/events.ts';
 import { securityEvents } from '../features/automation/game-security/events.ts';
 import { apiKeyEvents } from '../features/community/api-keys/events.ts';
+import { endpointEvents } from '../features/community/endpoints/events.ts';
 import { factorRequirementEvents } from '../features/community/factors/requirement-events.ts';
 import { nameLookupEvents } from '../features/community/identity/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
@@ -48,6 +50,7 @@ export const SERVER_EVENTS = [
   ownershipEvents,
   factorRequirementEvents,
   apiKeyEvents,
+  endpointEvents,
   roleEvents,
   templateEvents,
   twoPeopleEvents,
@@ -87,3 +90,6 @@ export const SERVER_EVENTS = [
 
 /** Serves readers of stored rows, which know only the kind of an event. */
 export const eventRegistry = createEventRegistry(SERVER_EVENTS);
+
+/** What programs can know of all events. */
+export const eventCatalog = createEventCatalog(SERVER_EVENTS);

@@ -12,6 +12,7 @@ import { createActivityService } from '../features/community/activity/service.ts
 import { createPushService } from '../features/community/alerts/push-service.ts';
 import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
+import { createEndpointsService } from '../features/community/endpoints/service.ts';
 import { createFactorRequirementService } from '../features/community/factors/requirement.ts';
 import { createFactorsService } from '../features/community/factors/service.ts';
 import { relyingPartyOf } from '../features/community/factors/webauthn.ts';
@@ -92,7 +93,7 @@ import { createPasswords } from '../security/passwords.ts';
 import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
 import type { PushConfig } from './config-push.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
-import { eventRegistry } from './events.ts';
+import { eventCatalog, eventRegistry } from './events.ts';
 import {
   createPunishmentHooks,
   dutyHooks,
@@ -145,7 +146,7 @@ export interface ServicesDeps {
     robloxApisUrl: string;
     commandSetup: CommandSetup;
     /** `PLAN_LIMITS=on`. */
-    push: Pick<PushConfig, 'vapidKeys' | 'allowedHosts'>;
+    push: Pick<PushConfig, 'vapidKeys' | 'allowedHosts' | 'endpointHosts'>;
     planLimits: boolean;
     staffFactorRequired: boolean;
     quotas: Quotas;
@@ -188,6 +189,11 @@ export function createServices(deps: ServicesDeps): Services {
     appealPage: createAppealPageService({ ...deps, hooks: punishmentHooks }),
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
+    endpoints: createEndpointsService({
+      ...deps,
+      catalog: eventCatalog,
+      allowedHosts: config.push.endpointHosts,
+    }),
     automations: createAutomationsService({
       ...deps,
       securityDryRun,

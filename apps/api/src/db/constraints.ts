@@ -62,6 +62,8 @@ export const UNIQUE_CONSTRAINTS = {
   push_subscriptions_pkey: 'push_subscriptions.id',
   push_subscriptions_endpoint_unique: 'push_subscriptions.endpoint',
   push_deliveries_pkey: 'push_deliveries.id',
+  endpoints_pkey: 'endpoints.id',
+  endpoint_deliveries_pkey: 'endpoint_deliveries.id',
   announcements_pkey: 'announcements.id',
   announcements_client_unique: 'announcements.author_id, announcements.client_id',
   announcement_receipts_pkey: 'announcement_receipts.account_id, announcement_receipts.announcement_id',

@@ -76,6 +76,8 @@ const FILLED = [
   'statistics_boards',
   'escalation_versions',
   'approvals',
+  'endpoint_deliveries',
+  'endpoints',
   'ownership_transfers',
   'join_requests',
   'member_grants',

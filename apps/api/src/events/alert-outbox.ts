@@ -159,7 +159,8 @@ async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<M
   );
 }
 
-function policyOf(row: {
+/** Returns the permissions of a server's row, with what a member's row adds to them. */
+export function policyOf(row: {
   moderator_permissions: string;
   admin_permissions: string;
   delegate_management: 0 | 1;

@@ -118,7 +118,7 @@ function createEvent(
   definition: EventDefinition<EventPayload>,
   event: EventPayload & Circumstances,
 ): ServerDomainEvent {
-  const { serverId, actor, at, kind } = event;
+  const { serverId, actor, at, kind, ...details } = event;
   const diff = definition.diff?.of(event) ?? null;
   return {
     log: 'server',
@@ -131,6 +131,7 @@ function createEvent(
     sentence: resolvePart(definition.sentence, event),
     target: resolvePart(definition.target, event),
     diff,
+    details,
     subject: definition.subject?.(event) ?? null,
     message: messageOf(definition, event, diff),
     live: resolvePart(definition.live, event).map((update) => toChange(serverId, update)),

@@ -105,6 +105,8 @@ export interface ServerDomainEvent extends Circumstances {
   sentence: string;
   target: string | null;
   diff: Changes | null;
+  /** The payload as the feature declares it, for programs. */
+  details: object;
   /** What the action concerns, as a code; null where `kind` says it. */
   subject: string | null;
   message: MessageParts & {

@@ -10,13 +10,14 @@ import type { ActivityTable, DeliveriesTable } from '../db/table-types/index.ts'
 import { settleAlerts, writeAlerts } from './alert-outbox.ts';
 import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
+import { writeEndpointDeliveries } from './endpoint-outbox.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
 import { countStaffActions } from './staff-actions.ts';
 
 /**
  * Records an event, the only way for a mutation to have side effects. Writes, in the mutation's own transaction, one
- * line of the server's activity log and one delivery per enabled webhook of that kind, and publishes the changes to live
+ * line of the server's activity log and one delivery per enabled webhook and endpoint of that kind, and publishes the changes to live
  * streams. Account events go to that person's own log, platform events to the staff log.
  */
 export async function recordEvent(tx: Transaction, event: DomainEvent): Promise<void> {
@@ -42,6 +43,7 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
   const writtenAt = Date.now();
   const deliveries = entries.flatMap((entry) => deliveryRows(entry, subscribers(entry.event), writtenAt));
   for (const rows of chunk(deliveries)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  await writeEndpointDeliveries(tx, entries, writtenAt);
   await writePosts(
     tx,
     events.flatMap(({ serverId, at, post }) => (post === null ? [] : [{ serverId, at, ...post }])),

@@ -10,6 +10,7 @@ export const WAKE_SIGNALS = [
   'commands',
   'deliveries',
   'duty-roles',
+  'endpoints',
   'expiry',
   'form-decisions',
   'games',

@@ -111,6 +111,8 @@ export const SEALED_COLUMNS = [
   { table: 'alt_requests', column: 'passwords_sealed', key: ['id'] },
   { table: 'account_factors', column: 'totp_sealed', key: ['user_id'] },
   { table: 'approvals', column: 'input_sealed', key: ['id'] },
+  { table: 'endpoints', column: 'secret_sealed', key: ['id'] },
+  { table: 'endpoints', column: 'old_secret_sealed', key: ['id'] },
   { table: 'meta', column: 'value', key: ['key'] },
 ] as const satisfies readonly SealedColumn[];
 

@@ -59,3 +59,16 @@ export const SETTING_OF_ADMINS = {
   editedAndDelegated: OWNER,
 } as const;
 export const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: ADMIN } as const;
+
+/** Endpoints of developers, and the list of events that everyone can read. */
+export const ENDPOINT_ROWS: readonly Row[] = [
+  ...'list create update remove rotate test deliveries replay replayFailed'.split(' ').map(
+    (name): Row => ({
+      procedure: `endpoints.${name}`,
+      needs: ['canEditApiKey', 'canEditWebhooks'],
+      ...{ usual: OWNER, edited: OWNER, editedAndDelegated: MODERATOR },
+    }),
+  ),
+  { procedure: 'endpoints.eventTypes', usual: ANYONE },
+  { procedure: 'endpoints.eventType', usual: ANYONE },
+];

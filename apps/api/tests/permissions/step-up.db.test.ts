@@ -301,11 +301,11 @@ describe('callers that cannot give a factor', () => {
         .set({ roblox_user_id: '4711', roblox_verified: 1 })
         .where('id', '=', actors.owner.userId)
         .execute();
-      const now = () => product.clock.ms;
-      const input = { serverId: server.id, erlcApiKey: 'x', requestIds: MANY, ...DANGEROUS_INPUT[procedure] };
+      const named = { serverId: server.id, endpointId: 'x', erlcApiKey: 'x', url: 'x' };
+      const input = { ...named, ...DANGEROUS_INPUT[procedure] };
       for (const [source, access] of [
-        ['bot', createDiscordAccess(handle, now)(owner)],
-        ['game', createRobloxAccess(handle, now)('4711')],
+        ['bot', createDiscordAccess(handle, () => product.clock.ms)(owner)],
+        ['game', createRobloxAccess(handle, () => product.clock.ms)('4711')],
       ] as const) {
         await setFactor(actors.owner.userId, ANSWERED['who just gave it'], server.id);
         const context = {

@@ -5,6 +5,7 @@ import {
   ANYONE,
   type Cell,
   DASHBOARD,
+  ENDPOINT_ROWS,
   EVERY_MEMBER,
   type Line,
   MANAGEMENT_OF_ADMINS,
@@ -123,6 +124,7 @@ export const TABLE: readonly Row[] = [
     needs: ['canEditApiKey' as const],
     ...UNGRANTABLE_MANAGEMENT,
   })),
+  ...ENDPOINT_ROWS,
   { procedure: 'servers.rotateJoinCode', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'servers.remove', needs: ['canDeleteServer'], ...UNGRANTABLE_MANAGEMENT },
 

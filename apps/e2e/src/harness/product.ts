@@ -54,6 +54,7 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ERLC_BASE_URL: sandbox.urls.erlc,
     MAPS_FILE: sandbox.mapsFile,
     PUSH_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
+    ENDPOINT_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
     ALT_PAGE_PASSWORD,

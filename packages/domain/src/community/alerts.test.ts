@@ -43,6 +43,8 @@ it.each([
   ['renewal', 'admin', false, false],
   ['approval', 'admin', false, true],
   ['approval', 'moderator', true, false],
+  ['endpoint-disabled', 'owner', false, true],
+  ['endpoint-disabled', 'moderator', false, false],
 ] as const)('of %s a %s who is on duty (%s) is alerted: %s', (kind, role, onDuty, expected) => {
   expect(receivesAlert(kind, { ...moderator(onDuty), role }, 5 * MINUTE)).toBe(expected);
 });

@@ -19,6 +19,7 @@ export const ALERT_KINDS = [
   'staff-frozen',
   'renewal',
   'approval',
+  'endpoint-disabled',
 ] as const;
 export type StaffAlertKind = (typeof ALERT_KINDS)[number];
 
@@ -58,6 +59,7 @@ const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag | null; onDu
   'staff-frozen': { flag: 'canDeleteServer', onDutyOnly: false },
   renewal: { flag: 'canManageMembers', onDutyOnly: false },
   approval: { flag: null, onDutyOnly: false },
+  'endpoint-disabled': { flag: 'canEditApiKey', onDutyOnly: false },
 };
 
 function sees(kind: StaffAlertKind, member: { role: Role; policy: ServerPolicy }): boolean {

@@ -74,6 +74,7 @@ import * as discordCustomRoles from './0082-discord-custom-roles.ts';
 import * as twoPeople from './0083-two-people.ts';
 import * as secretViews from './0084-secret-views.ts';
 import * as lentRoleUndo from './0085-lent-role-undo.ts';
+import * as endpoints from './0086-endpoints.ts';
 import * as escalationRules from './0087-escalation-rules.ts';
 import * as forms from './0088-forms.ts';
 import * as renewals from './0090-renewals.ts';
@@ -161,6 +162,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0083-two-people', up: twoPeople.up },
   { name: '0084-secret-views', up: secretViews.up },
   { name: '0085-lent-role-undo', up: lentRoleUndo.up },
+  { name: '0086-endpoints', up: endpoints.up },
   { name: '0087-escalation-rules', up: escalationRules.up },
   { name: '0088-forms', up: forms.up },
   { name: '0090-renewals', up: renewals.up },

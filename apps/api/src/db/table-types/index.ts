@@ -43,6 +43,7 @@ import type {
   StatisticsChannelsTable,
   WebhooksTable,
 } from './discord.ts';
+import type { EndpointDeliveriesTable, EndpointsTable } from './endpoints.ts';
 import type {
   FormCommentsTable,
   FormReviewsTable,
@@ -172,6 +173,8 @@ export interface Schema {
   quiet_hours: QuietHoursTable;
   push_subscriptions: PushSubscriptionsTable;
   push_deliveries: PushDeliveriesTable;
+  endpoints: EndpointsTable;
+  endpoint_deliveries: EndpointDeliveriesTable;
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
@@ -277,6 +280,7 @@ export interface Schema {
 export type * from './accounts.ts';
 export type * from './automations.ts';
 export type * from './discord.ts';
+export type * from './endpoints.ts';
 export type * from './forms.ts';
 export type * from './game.ts';
 export type * from './game-sessions.ts';

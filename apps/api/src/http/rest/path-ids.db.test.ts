@@ -39,6 +39,7 @@ const NOT_IDS: ReadonlySet<string> = new Set([
   'code',
   'slug',
   'document',
+  'eventType',
   '*',
 ]);
 

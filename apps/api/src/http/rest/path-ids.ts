@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Path parameters that hold something else: the rest of a path, and secrets that are looked up by their hash. */
-const NOT_IDS: ReadonlySet<string> = new Set(['*', 'token']);
+const NOT_IDS: ReadonlySet<string> = new Set(['*', 'token', 'eventType']);
 
 /**
  * Refuses what cannot be an id in the path of every route registered from now on, before a handler or a query sees it:

@@ -18,6 +18,8 @@ const server = await createServer(owner);
 const each = (capability: string, names: string, input: object) =>
   Object.fromEntries(names.split(' ').map((name) => [`${capability}.${name}`, input]));
 
+const ENDPOINT = { endpointId: 'unknown', deliveryId: 'unknown', since: '2026-01-01T00:00:00.000Z' };
+
 /** What makes the paths and inputs of every procedure concrete; `{}` where the path says it all. */
 const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
@@ -62,10 +64,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'sessionMessages.saveEvents': { enabled: false },
   'sessionMessages.test': { kind: 'started', channelId: '1', message: {} },
   'sessionMessages.retry': { sessionId: 'unknown', postId: 'unknown' },
-  'sessionSeries.create': {
-    title: 'Patrol',
-    repeat: { startsOn: '2020-01-01', time: '20:00', days: ['SA'] },
-  },
+  'sessionSeries.create': { title: 'A', repeat: { startsOn: '2020-01-01', time: '20:00', days: ['SA'] } },
   'sessionSeries.update': { seriesId: 'unknown', title: 'Patrol' },
   'sessionSeries.end': { seriesId: 'unknown' },
   'sessionVotes.open': { sessionId: 'unknown', threshold: 3, minutes: 60 },
@@ -150,6 +149,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'gameSecurity.undo': { alertId: 'unknown', steps: [{ step: 'x' }] },
   'apiKeys.create': { name: 'Stats', flags: ['canViewPunishments'], expiresAt: '2020-01-01T00:00:00Z' },
   'apiKeys.revoke': { keyId: 'unknown' },
+  'endpoints.create': { url: 'http://bot.example' },
+  'endpoints.eventType': { type: 'weather.changed' },
   'imports.begin': { source: 'csv', fileName: 'sheet.csv' },
   ...each('imports', 'discard get rows start stop undo', { importId: 'unknown' }),
   'imports.map': { importId: 'unknown', options: {} },
@@ -214,7 +215,7 @@ describe.each([
   test.each(restRoutes().map((route) => [route.procedure, route] as const))(
     '%s',
     async (procedure, route) => {
-      const input: Record<string, unknown> = { ...INPUTS[procedure], serverId: server.id };
+      const input: Record<string, unknown> = { ...ENDPOINT, ...INPUTS[procedure], serverId: server.id };
       if (ONCE.has(procedure)) input.serverId = (await createServer(owner, 'Gone')).id;
       const trpc = await askTrpc(browser, route.type, procedure, input);
       if (ONCE.has(procedure) && browser === owner) input.serverId = (await createServer(owner, 'Gone')).id;

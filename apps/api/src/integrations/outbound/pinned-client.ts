@@ -37,6 +37,8 @@ export interface PinnedClient {
 
 export interface PinnedClientOptions {
   timeoutMs?: number;
+  /** Whether connections stay open for the next request. Default true. */
+  keepAlive?: boolean;
   resolve?: (host: string) => Promise<string[]>;
 }
 
@@ -44,10 +46,14 @@ export interface PinnedClientOptions {
  * Creates a client for addresses that outsiders chose: a name is resolved once, all of its addresses must be public, and
  * the connection goes to one of those.
  */
-export function createPinnedClient({ timeoutMs = TIMEOUT_MS, resolve }: PinnedClientOptions): PinnedClient {
+export function createPinnedClient({
+  timeoutMs = TIMEOUT_MS,
+  keepAlive = true,
+  resolve,
+}: PinnedClientOptions): PinnedClient {
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
+    'http:': new http.Agent({ keepAlive, maxSockets: 64 }),
+    'https:': new https.Agent({ keepAlive, maxSockets: 64 }),
   };
   const find = resolve ? ({ host }: PublicTarget) => resolve(host) : resolveTarget;
 

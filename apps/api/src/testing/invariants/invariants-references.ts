@@ -36,6 +36,7 @@ const DISCORD: Outside = { outside: 'an id of Discord' };
 const ROBLOX: Outside = { outside: 'an id of Roblox' };
 const SUBMITTER: Outside = { outside: 'chosen by the client that submitted it' };
 const RENEWAL: Outside = { outside: 'the request in its own row, which alerts name' };
+const LOGGED: Outside = { outside: 'an entry of the log, which retention removes' };
 const GAME: Outside = { outside: 'the fingerprint of a key' };
 
 /** Settled commands are stored for thirty days. */
@@ -69,6 +70,8 @@ export const REFERENCES: References = {
     ...{ role_id: { to: 'server_roles' }, renewal_id: RENEWAL },
   },
   approvals: { server_id: SERVER, requester_id: USER },
+  endpoints: { server_id: SERVER, owner_id: USER },
+  endpoint_deliveries: { server_id: SERVER, endpoint_id: { to: 'endpoints' }, message_id: LOGGED },
   ownership_transfers: {
     ...{ server_id: SERVER, owner_id: USER, user_id: USER },
     ...{ proposed_by: STAFF, proposer_id: USER, approved_by: STAFF },

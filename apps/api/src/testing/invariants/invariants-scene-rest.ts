@@ -123,6 +123,24 @@ export function imports(at: number): [keyof Schema, Row][] {
   ];
 }
 
+/** An endpoint of a developer, with a delivery. */
+function endpoint(at: number): [keyof Schema, Row][] {
+  const own = { server_id: 's1', created_at: at };
+  return [
+    [
+      'endpoints',
+      { ...own, id: 'en1', url: 'x', description: '', secret_sealed: 'x', owner_id: 'u1', updated_at: at },
+    ],
+    [
+      'endpoint_deliveries',
+      {
+        ...{ ...own, id: 'ed1', endpoint_id: 'en1', message_id: 'ac1', type: 'x', payload: '{}' },
+        ...{ state: 'sent', queued_at: at, send_at: at, attempts: 1, finished_at: at },
+      },
+    ],
+  ];
+}
+
 export function appeals(at: number): [keyof Schema, Row][] {
   const s = { server_id: 's1' };
   return [
@@ -190,6 +208,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
         ...{ input_sealed: 'x', created_at: at, ends_at: at + DAY_MS },
       },
     ],
+    ...endpoint(at),
     ['account_factors', { user_id: 'u1', totp_sealed: 'x', totp_since: at, totp_step: 1 }],
     [
       'passkeys',

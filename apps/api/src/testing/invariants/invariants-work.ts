@@ -57,6 +57,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   push_deliveries: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   status_services: { id: 'service', due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   webhooks: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
+  endpoints: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
 };
 
 const MARGIN_MS = MINUTE_MS;
@@ -132,5 +133,12 @@ export const WORK_RULES: readonly Rule[] = [
       WHERE t.state = 'pending' AND t.created_at < ${now} - ${sql.lit(MARGIN_MS)} AND w.is_active = 1
       AND w.deleted_at IS NULL AND coalesce(w.not_before, 0) < ${now} - ${sql.lit(MARGIN_MS)}
       AND coalesce(w.last_attempt_at, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(ACTIVE_SERVER)}`,
+  ),
+  rule(
+    'a delivery to an endpoint does not wait without being tried',
+    (now) => sql`SELECT t.id AS text FROM endpoint_deliveries AS t JOIN endpoints e ON e.id = t.endpoint_id
+      WHERE t.state = 'pending' AND t.send_at < ${now} - ${sql.lit(MARGIN_MS)} AND e.is_active = 1
+      AND e.deleted_at IS NULL AND coalesce(e.not_before, 0) < ${now} - ${sql.lit(MARGIN_MS)}
+      AND coalesce(e.last_attempt_at, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(ACTIVE_SERVER)}`,
   ),
 ];

@@ -108,6 +108,10 @@ const BREAKS: [rule: string, statement: string][] = [
     "UPDATE discord_actions SET state = 'asked', settled_at = NULL",
   ],
   ['a message does not wait without being tried', "UPDATE deliveries SET state = 'pending'"],
+  [
+    'a delivery to an endpoint does not wait without being tried',
+    `UPDATE endpoint_deliveries SET state = 'pending', send_at = ${LATE}`,
+  ],
   ...Object.entries(WORK).map(([table, { lease }]): [string, string] => [
     `${table}.${lease} runs out soon`,
     `UPDATE ${table} SET ${lease} = ${FAR}`,

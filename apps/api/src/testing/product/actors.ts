@@ -177,7 +177,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       publicUrl: 'http://localhost:3000',
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
-      push: { vapidKeys: null, allowedHosts: new Set([new URL(sandbox.urls.home).host]) },
+      push: { vapidKeys: null, allowedHosts: ownHosts(sandbox), endpointHosts: ownHosts(sandbox) },
       planLimits,
       staffFactorRequired: false,
       quotas: { ...NO_QUOTAS, ...options.quotas },
@@ -188,6 +188,11 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     fetch,
     now,
   });
+}
+
+/** Returns the host of the sandbox's push service and receivers. */
+function ownHosts({ urls }: Sandbox): ReadonlySet<string> {
+  return new Set([new URL(urls.home).host]);
 }
 
 /** The admin session of a request with this token. */

@@ -49,6 +49,7 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     ERLC_BASE_URL: sandbox.urls.erlc,
     MAPS_FILE: sandbox.mapsFile,
     PUSH_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
+    ENDPOINT_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
   };
 }

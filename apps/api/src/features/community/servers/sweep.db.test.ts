@@ -57,14 +57,8 @@ async function addStaffRows(serverId: string): Promise<void> {
   const made = { created_by: user, created_at: 1, updated_at: 1 };
   await add('shifts', { ...own, user_id: user, status: 'off_duty', clock_in_at: 1, clock_out_at: 3 });
   await add('shift_breaks', { ...own, shift_id: own.id, started_at: 1, ended_at: 2 });
-  await add('shift_corrections', {
-    ...own,
-    shift_id: own.id,
-    at: 1,
-    corrected_by: user,
-    note: 'x',
-    diff: '{}',
-  });
+  const correction = { at: 1, corrected_by: user, note: 'x', diff: '{}' };
+  await add('shift_corrections', { ...own, shift_id: own.id, ...correction });
   await add('shift_notes', { ...own, shift_id: own.id, at: 1, text: 'x' });
   const watched = { server_id: serverId, user_id: user, game_id: 'g' };
   await add('duty_presence', { ...watched, seen_at: 1 });
@@ -91,6 +85,10 @@ async function addStaffRows(serverId: string): Promise<void> {
   const people = { owner_id: user, user_id: user };
   const request = { requester_id: user, procedure: 'servers.remove', detail: '', input_sealed: 'x' };
   await add('approvals', { ...own, ...request, created_at: 1, ends_at: NOW * 2 });
+  const endpoint = { url: 'x', description: '', secret_sealed: 'x', owner_id: user };
+  await add('endpoints', { ...own, ...endpoint, created_at: 1, updated_at: 1 });
+  const queued = { created_at: NOW, queued_at: NOW, send_at: NOW, message_id: 'x', type: 'x', payload: '{}' };
+  await add('endpoint_deliveries', { ...own, endpoint_id: own.id, ...queued });
   await add('ownership_transfers', { ...own, ...people, stage: 'offered', created_at: 1, ends_at: 2 });
   const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
   await add('member_holds', { server_id: serverId, user_id: user, ...hold });

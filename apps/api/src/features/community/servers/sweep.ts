@@ -20,6 +20,8 @@ const SERVERS_PER_PASS = 100;
 const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
+  { table: 'endpoint_deliveries', key: ['id'] },
+  { table: 'endpoints', key: ['id'] },
   { table: 'alerts', key: ['user_id', 'id'] },
   { table: 'ownership_transfers', key: ['server_id'] },
   { table: 'approvals', key: ['id'] },

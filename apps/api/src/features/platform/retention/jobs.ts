@@ -1,3 +1,4 @@
+import { ENDPOINT_LOG_MAX } from '@tenfour/contracts';
 import { SUBMISSION_STORED_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -109,6 +110,29 @@ function rulesAt(now: number): Rule[] {
         WHERE alert.server_id = security_undos.server_id AND alert.id = security_undos.alert_id)`,
     },
     { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - RETENTION.deliveries}` },
+    {
+      table: 'endpoint_deliveries',
+      key: ['id'],
+      over: sql`created_at < ${now - RETENTION.endpointDeliveries}`,
+    },
+    {
+      table: 'endpoint_deliveries',
+      key: ['id'],
+      // Materialized: once for each endpoint, not for each of its deliveries.
+      over: sql`id IN (WITH longest AS MATERIALIZED (SELECT endpoints.id, (SELECT logged.id
+            FROM endpoint_deliveries AS logged WHERE logged.endpoint_id = endpoints.id
+            ORDER BY logged.id DESC LIMIT 1 OFFSET ${sql.lit(ENDPOINT_LOG_MAX)}) AS last FROM endpoints)
+          SELECT old.id FROM longest JOIN endpoint_deliveries AS old
+            ON old.endpoint_id = longest.id AND old.id <= longest.last
+          WHERE old.state <> 'pending' LIMIT ${sql.lit(ROWS_A_STEP)})`,
+    },
+    {
+      table: 'endpoints',
+      key: ['id'],
+      over: sql`deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM endpoint_deliveries
+        WHERE endpoint_deliveries.endpoint_id = endpoints.id)
+        AND deleted_at < ${now - RETENTION.endpointDeliveries}`,
+    },
     {
       table: 'game_snapshots',
       key: ['game_id'],

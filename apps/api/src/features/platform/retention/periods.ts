@@ -1,3 +1,4 @@
+import { ENDPOINT_LOG_DAYS } from '@tenfour/contracts';
 import { ACCOUNT_LOG_DAYS, ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS, STATUS_DAYS } from '@tenfour/domain';
 
 const HOUR_MS = 60 * 60_000;
@@ -13,6 +14,8 @@ export const RETENTION = {
   serverHours: ANALYTICS_KEPT_DAYS * DAY_MS,
   /** Messages to webhooks; pending ones are given up after a day. */
   deliveries: 30 * DAY_MS,
+  /** Events to endpoints, whatever became of them. */
+  endpointDeliveries: ENDPOINT_LOG_DAYS * DAY_MS,
   /** Commands, once settled. */
   commands: 30 * DAY_MS,
   automationRuns: 30 * DAY_MS,

@@ -1,4 +1,4 @@
-import { ACTIVITY_DAYS } from '@tenfour/contracts';
+import { ACTIVITY_DAYS, ENDPOINT_LOG_MAX } from '@tenfour/contracts';
 import {
   ACCOUNT_LOG_PER_ACTION,
   BALLOTS_STORED_MS,
@@ -117,6 +117,7 @@ const SERVERS: readonly StoredData[] = [
       'event_hooks',
       'webhooks',
       'api_keys',
+      'endpoints',
       'appeal_slugs',
       'bot_connections',
       'discord_role_syncs',
@@ -307,6 +308,12 @@ const GAME: readonly StoredData[] = [
 ];
 
 const DISCORD: readonly StoredData[] = [
+  {
+    what: 'Events sent to endpoints of your server’s programs, with the names in them',
+    why: 'To deliver them and show failures',
+    period: `${spell(RETENTION.endpointDeliveries)}, at most the newest ${formatCount(ENDPOINT_LOG_MAX)} of each endpoint`,
+    tables: ['endpoint_deliveries'],
+  },
   {
     what: 'Messages to webhooks',
     why: 'To deliver them and show failures',

@@ -14,6 +14,7 @@ const kinds: Record<AlertKind, string> = {
   'staff-frozen': 'Frozen staff',
   renewal: 'Requests for more time',
   approval: 'Requests for approval',
+  'endpoint-disabled': 'Endpoint switched off',
   ownership: 'Ownership',
   'own-request': 'Your requests',
 };

@@ -73,6 +73,17 @@ const SETUP_TABLES = {
     mentions: 'none',
   },
   deliveries: ONLY_MENTIONS,
+  endpoints: {
+    claims: [
+      {
+        label: 'Endpoints whose URL you set',
+        user: ['owner_id'],
+        show: ['server_id', 'url', 'created_at', 'deleted_at'],
+      },
+    ],
+    mentions: 'none',
+  },
+  endpoint_deliveries: ONLY_MENTIONS,
   bot_connections: {
     claims: [
       {

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { ENDPOINT_SECRET_PREFIX } from '@tenfour/contracts';
+import { type EndpointProblem, PRODUCT_NAME, readRetryAfter } from '@tenfour/domain';
+import type { PinnedClient } from '../../../../integrations/outbound/pinned-client.ts';
+import { type AllowedHosts, readTarget } from '../../../../integrations/outbound/public-target.ts';
+
+/** An event as it is sent. */
+interface SignedMessage {
+  /** The same for every attempt. */
+  id: string;
+  /** The body. */
+  payload: string;
+  /** `whsec_…`; each signs. */
+  secrets: readonly string[];
+}
+
+/** Outcome of one attempt. `status` is null without an answer, `problem` null for a success. */
+interface SendOutcome {
+  status: number | null;
+  durationMs: number;
+  problem: EndpointProblem | null;
+  /** What the endpoint asked for; 0 for nothing. */
+  retryAfterMs: number;
+}
+
+export interface EndpointSender {
+  /** Sends an event, signed by the Standard Webhooks specification. Never throws. */
+  send(url: string, message: SignedMessage): Promise<SendOutcome>;
+}
+
+interface EndpointSenderOptions {
+  client: Pick<PinnedClient, 'post'>;
+  allowedHosts: AllowedHosts;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Creates the sender of events to URLs that outsiders chose: only public addresses are connected to. */
+export function createEndpointSender({ client, allowedHosts, now }: EndpointSenderOptions): EndpointSender {
+  return {
+    async send(url, message) {
+      const target = readTarget(url, { allowedHosts });
+      if (target === null) return { status: null, durationMs: 0, problem: 'not_public', retryAfterMs: 0 };
+      const begun = performance.now();
+      const headers = {
+        'Content-Type': 'application/json',
+        'User-Agent': `${PRODUCT_NAME}-Webhooks/1`,
+        ...signedHeaders(message, now()),
+      };
+      const answer = await client.post(target, { headers, body: Buffer.from(message.payload) });
+      const durationMs = Math.round(performance.now() - begun);
+      if (answer.kind === 'refused')
+        return { status: null, durationMs, problem: 'not_public', retryAfterMs: 0 };
+      if (answer.kind === 'failed') {
+        const problem = answer.isTimeout ? 'timeout' : 'unreachable';
+        return { status: null, durationMs, problem, retryAfterMs: 0 };
+      }
+      const { status, headers: answered } = answer;
+      const isSuccess = status >= 200 && status < 300;
+      const retryAfterMs = isSuccess ? 0 : readRetryAfter(answered['retry-after'], now());
+      return { status, durationMs, problem: isSuccess ? null : 'status', retryAfterMs };
+    },
+  };
+}
+
+/** Returns the headers of an attempt at a moment (epoch ms). Receivers refuse what was signed minutes ago. */
+function signedHeaders(
+  { id, payload, secrets }: SignedMessage,
+  at: number,
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const timestamp = String(Math.floor(at / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(ENDPOINT_SECRET_PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

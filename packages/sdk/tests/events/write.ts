@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { GENERATED, generateEventDetails } from './generate.ts';
+
+writeFileSync(GENERATED, generateEventDetails());
