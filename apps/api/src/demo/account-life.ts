@@ -1,9 +1,10 @@
+import { DomainError } from '@tenfour/domain';
 import { recognizeDevice } from '../features/community/account/devices.ts';
 import { coarsePlace } from '../security/rate-limits/addresses.ts';
 import { newToken } from '../security/session-cookie.ts';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import { AVERY, type DemoCommunity, SPRINGS, WESTBROOK } from './communities.ts';
-import type { Scenario } from './scenario.ts';
+import { type Scenario, staffOf } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
 const LAPTOP =
@@ -47,9 +48,12 @@ export async function knowLocalBrowsers(stage: Stage): Promise<void> {
   }
 }
 
+/** Records that an admin of that community wants to end; more than anyone can alone. */
+const APPROVED_RECORDS = 14;
+
 /** One community requires a second factor after two weeks, and a second person; the busy one deletes some records after a year. */
 export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
-  const { factorRequirement, retention, twoPeople } = scenario.stage.services;
+  const { factorRequirement, punishments, retention, twoPeople } = scenario.stage.services;
   const owner = () => scenario.viewer(demo.owner, 'owner');
   const protect = async () => {
     const viewer = await owner();
@@ -60,5 +64,22 @@ export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: n
     }
     if (demo === SPRINGS) await retention.update(viewer, { serverId, choices: { notes: 365, leaves: 365 } });
   };
-  return [{ at: now - 3 * DAY_MS, play: protect }];
+  // An admin wants to end a batch of old records, which the owner has to approve.
+  const ask = async () => {
+    const [admin] = staffOf(demo, now).filter(({ role }) => role === 'admin');
+    if (demo !== WESTBROOK || admin === undefined) return;
+    const viewer = await scenario.viewer(admin, 'admin');
+    const { serverId } = viewer;
+    const records = await punishments.list(viewer, { serverId, limit: 100, sort: 'newest' });
+    const active = records.filter(({ isActive }) => isActive).map(({ id }) => id);
+    const input = { serverId, punishmentIds: active.slice(-APPROVED_RECORDS) };
+    const asked = twoPeople.ask(viewer, { procedure: 'punishments.expire', input, aboveAdmin: false });
+    await asked.catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code === 'APPROVAL_REQUIRED')) throw error;
+    });
+  };
+  return [
+    { at: now - 3 * DAY_MS, play: protect },
+    { at: now - HOUR_MS, play: ask },
+  ];
 }

@@ -3,12 +3,15 @@ import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
 import type { DemoCommunity } from './communities.ts';
 import { type Scenario, staffOf } from './scenario.ts';
 
-/** Custom roles of a busy community: one above moderators and one below, each given to a moderator, and a permission for a week. */
+/**
+ * Custom roles of a busy community: one above moderators and one below, each given to a moderator, and a permission for a
+ * week, of which its holder wants two more.
+ */
 export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
   if (demo.erlcKey === null) return [];
   const [first, second] = staffOf(demo, now).filter(({ role }) => role === 'moderator');
   if (!first || !second) return [];
-  const { roles, shifts } = scenario.stage.services;
+  const { members, roles, shifts } = scenario.stage.services;
   const play = async (): Promise<void> => {
     const owner = await scenario.viewer(demo.owner, 'owner');
     const { serverId } = owner;
@@ -34,5 +37,15 @@ export function customRoleScenes(scenario: Scenario, demo: DemoCommunity, now: n
     const until = new Date(now + 7 * DAY_MS).toISOString();
     await roles.giveFlag(owner, { serverId, userId, flag: 'canEditWebhooks', until });
   };
-  return [{ at: Math.max(first.since, second.since) + HOUR_MS, play }];
+  const ask = async (): Promise<void> => {
+    const until = new Date(now + 21 * DAY_MS).toISOString();
+    const reason = 'Moving the logs to new channels takes longer.';
+    const viewer = await scenario.viewer(second, 'moderator');
+    const wanted = { serverId: viewer.serverId, item: 'canEditWebhooks', until, reason };
+    await members.askRenewal(viewer, wanted);
+  };
+  return [
+    { at: Math.max(first.since, second.since) + HOUR_MS, play },
+    { at: now - 2 * HOUR_MS, play: ask },
+  ];
 }
