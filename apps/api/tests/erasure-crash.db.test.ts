@@ -21,12 +21,10 @@ const KILLS = 4;
 const RECORDS = 4_000;
 const NAME = 'zelda.quux_93';
 
-const sandbox = await startSandbox({ port: 0 });
-afterAll(() => sandbox.close());
 const store = await createTestStore();
 const { handle } = await openTestDatabase(store);
-const port = await freePort();
-const start = () => startChild({ sandbox, store, port });
+const [sandbox, port] = await Promise.all([startSandbox({ port: 0 }), freePort()]);
+afterAll(() => sandbox.close());
 
 /** Has a member, who is mentioned in many records, ask for their erasure. Returns its id. */
 async function askedErasure(product: ChildProduct): Promise<string> {
@@ -64,7 +62,7 @@ async function traces(): Promise<string[]> {
 }
 
 it(`an erasure that is killed ${KILLS} times goes on where it was and leaves no name`, async () => {
-  let product = await start();
+  let product = await startChild({ sandbox, store, port });
   const id = await askedErasure(product);
   await product.kill();
   const row = () =>
@@ -72,7 +70,7 @@ it(`an erasure that is killed ${KILLS} times goes on where it was and leaves no 
   await handle.updateTable('erasures').set({ due_at: 1 }).where('id', '=', id).execute();
   const steps: (string | null)[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    product = await start();
+    product = await startChild({ sandbox, store, port });
     // Every other time once it got further, else also before its first step.
     for (let now = await row(); now.state === 'waiting' || (kill % 2 === 1 && now.step === steps.at(-1)); ) {
       await delay(5);
@@ -85,7 +83,7 @@ it(`an erasure that is killed ${KILLS} times goes on where it was and leaves no 
     await handle.updateTable('erasures').set({ lease_until: null }).where('id', '=', id).execute();
   }
   expect(steps.filter((step) => step !== null).length).toBeGreaterThan(0);
-  product = await start();
+  product = await startChild({ sandbox, store, port });
   await expect.poll(async () => (await row()).state, { timeout: 90_000, interval: 100 }).toBe('done');
   expect(await product.stop()).toBe(0);
   expect(await traces()).toEqual([]);
