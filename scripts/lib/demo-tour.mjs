@@ -50,6 +50,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     bans: `${server}/bans`,
     data: `${server}/settings?section=data`,
     roles: `${server}/settings?section=permissions`,
+    rules: `${server}/settings?section=moderation`,
     appeals: `${server}/appeals`,
     appealPage: `${web}/appeals/${slug}`,
     publicPage: `${web}/s/${slug}`,
@@ -104,6 +105,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.security, 'A moderator who was frozen after sixteen actions, and what the owner undid.'],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
+    [
+      at.rules,
+      `Under ${bold('Escalation rules')} press Edit rules, then Try on the last 90 days: what other rules would have done.`,
+    ],
     ...(candidate
       ? [
           [

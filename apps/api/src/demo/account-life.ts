@@ -1,8 +1,8 @@
-import { DomainError } from '@tenfour/domain';
+import { DEFAULT_RULE_SET, DomainError, ESCALATION_PRESETS } from '@tenfour/domain';
 import { recognizeDevice } from '../features/community/account/devices.ts';
 import { coarsePlace } from '../security/rate-limits/addresses.ts';
 import { newToken } from '../security/session-cookie.ts';
-import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { AVERY, type DemoCommunity, SPRINGS, WESTBROOK } from './communities.ts';
 import { type Scenario, staffOf } from './scenario.ts';
 import type { Stage } from './stage.ts';
@@ -53,7 +53,7 @@ const APPROVED_RECORDS = 14;
 
 /** One community requires a second factor after two weeks, and a second person; the busy one deletes some records after a year. */
 export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
-  const { factorRequirement, punishments, retention, twoPeople } = scenario.stage.services;
+  const { escalation, factorRequirement, punishments, retention, twoPeople } = scenario.stage.services;
   const owner = () => scenario.viewer(demo.owner, 'owner');
   const protect = async () => {
     const viewer = await owner();
@@ -78,8 +78,19 @@ export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: n
       if (!(error instanceof DomainError && error.code === 'APPROVAL_REQUIRED')) throw error;
     });
   };
+  // After the records, which the plan of the demo has by the default rules.
+  const escalate = async () => {
+    const viewer = await owner();
+    const { serverId } = viewer;
+    const { rules, ...points } = ESCALATION_PRESETS.points;
+    const added = [DEFAULT_RULE_SET.rules, [...DEFAULT_RULE_SET.rules, ...rules]];
+    for (const [expectedVersion, all] of added.entries()) {
+      await escalation.save(viewer, { serverId, expectedVersion, ruleSet: { ...points, rules: all } });
+    }
+  };
   return [
     { at: now - 3 * DAY_MS, play: protect },
     { at: now - HOUR_MS, play: ask },
+    ...(demo === SPRINGS ? [{ at: now - MINUTE_MS, play: escalate }] : []),
   ];
 }

@@ -53,6 +53,24 @@ test('the guide Punishment System goes from the first record to the third, and b
       await expect(toast).toContainText(says('Auto-Ban Applied'));
       await expect(rowOf(page, 'RDM at the bank')).toContainText(says('Ban'));
     },
+    rules: async ({ says }) => {
+      await page.goto(`/server/${server.id}/settings`);
+      await page.getByRole('link', { name: says('Moderation'), exact: true }).click();
+      await page.getByRole('button', { name: says('Edit rules') }).click();
+      const dialog = page.getByRole('dialog', { name: says('Escalation rules') });
+      await expect(dialog.getByRole('button', { name: says('Points that expire') })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: says('Add rule') })).toBeVisible();
+      await dialog.getByRole('button', { name: says('3 strikes') }).click();
+      await dialog.getByRole('button', { name: says('Try on the last 90 days') }).click();
+      await expect(dialog.getByRole('status', { name: 'Result' })).toContainText('0 bans instead of 1');
+      await dialog.getByRole('button', { name: says('Save') }).click();
+      await expect(page.getByText('3 active strikes in 90 days')).toBeVisible();
+      await page.getByRole('button', { name: says('Version history') }).click();
+      await page.getByRole('button', { name: `${says('Restore')}: Default rules` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('restored from the default').first()).toBeVisible();
+      await page.goto(`/server/${server.id}/punishments`);
+    },
     search: async ({ says }) => {
       await page.getByRole('searchbox', { name: says('Search punishments') }).fill('fire');
       await expect(page).toHaveURL(/q=fire/);

@@ -79,6 +79,10 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
   await expect(page.getByText('this becomes an Auto-Ban')).toBeVisible();
+  await step(/Try on the last 90 days/).go(page);
+  await page.getByRole('button', { name: 'Edit rules' }).click();
+  await page.getByRole('button', { name: 'Try on the last 90 days' }).click();
+  await expect(page.getByRole('status', { name: 'Result' })).toBeVisible();
   await step(/names in old records/).go(page);
   await page.getByText(/^Unknown to Roblox/).click(UNTIL_LOGGED);
   await expect(page.getByRole('link', { name: 'GhostWalker' })).toBeVisible();

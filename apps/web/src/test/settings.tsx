@@ -1,4 +1,5 @@
 import type { Server, ServerKeys, UpdateServerInput } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -58,9 +59,24 @@ export async function visit(
     lacking: async () => [],
   };
   const twoPeople = { get: async () => ({ enabledAt: null, approvers: 1, requests: [] }) };
+  const escalation = {
+    get: async () => ({
+      ...{ version: 0, ruleSet: DEFAULT_RULE_SET, changedAt: null, changedBy: null, restoredFrom: null },
+    }),
+  };
   const joinRequests = { pending: async () => [] };
   const served = serveApi(
-    { servers, system, joinRequests, appealPage, chatCommands, factorRequirement, twoPeople, ...more },
+    {
+      servers,
+      system,
+      joinRequests,
+      appealPage,
+      chatCommands,
+      factorRequirement,
+      twoPeople,
+      escalation,
+      ...more,
+    },
     caller,
   );
   const { router, unmount } = openApp(path);

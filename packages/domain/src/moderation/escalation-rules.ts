@@ -74,3 +74,67 @@ export const DEFAULT_RULE_SET: EscalationRuleSet = {
     },
   ],
 };
+
+/** Returns whether a rule counts and bans as the default one does, whatever else a server added to it. */
+export function isThirdOffense({ outcome, ...rule }: EscalationRule): boolean {
+  const counts = rule.measure === 'records' && rule.onlyActive && rule.windowDays === null;
+  return (
+    counts && rule.types.length === PUNISHMENT_TYPES.length && rule.threshold === 3 && outcome.type === 'ban'
+  );
+}
+
+const ANY_BAN = { type: 'ban', duration: null, inGame: 'settings', notifyStaff: true } as const;
+
+/** Rule sets to start from, beside the default. */
+export const ESCALATION_PRESETS = {
+  strikes: {
+    points: EVERY_POINT,
+    reasons: [],
+    rules: [
+      {
+        id: 'three-strikes',
+        name: 'Three strikes',
+        types: ['strike'],
+        measure: 'records',
+        onlyActive: true,
+        windowDays: 90,
+        threshold: 3,
+        outcome: ANY_BAN,
+        reason: '{reason} (3 strikes)',
+      },
+    ],
+  },
+  points: {
+    points: {
+      warning: { points: 1, expireAfterDays: 30 },
+      kick: { points: 2, expireAfterDays: 30 },
+      strike: { points: 3, expireAfterDays: 90 },
+      ban: { points: 0, expireAfterDays: null },
+    },
+    reasons: [],
+    rules: [
+      {
+        id: 'five-points',
+        name: 'Short ban',
+        types: ['warning', 'kick', 'strike'],
+        measure: 'points',
+        onlyActive: false,
+        windowDays: null,
+        threshold: 5,
+        outcome: { ...ANY_BAN, duration: 1_440, notifyStaff: false },
+        reason: '{reason} (5 points)',
+      },
+      {
+        id: 'ten-points',
+        name: 'Permanent ban',
+        types: ['warning', 'kick', 'strike'],
+        measure: 'points',
+        onlyActive: false,
+        windowDays: null,
+        threshold: 10,
+        outcome: ANY_BAN,
+        reason: '{reason} (10 points)',
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<string, EscalationRuleSet>>;

@@ -21,6 +21,8 @@ import { type Settings, useSettings } from './use-settings.ts';
 
 const RetentionPanel = lazyNamed(() => import('../retention/RetentionPanel.tsx'), 'RetentionPanel');
 
+const EscalationPanel = lazyNamed(() => import('../escalation/EscalationPanel.tsx'), 'EscalationPanel');
+
 interface FormProps {
   section: SettingsSection;
   server: Server;
@@ -75,6 +77,13 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
         <Section section={section} server={server} permissions={permissions} settings={settings} />
         {hasBar ? <SaveBar settings={settings} section={section} /> : null}
       </form>
+      {section === 'moderation' ? (
+        <div className={classes.form}>
+          <OptionalPart>
+            <EscalationPanel serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
+          </OptionalPart>
+        </div>
+      ) : null}
       {section === 'data' && permissions.isOwner ? (
         <div className={classes.form}>
           <OptionalPart>

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
-import { decideFrom } from '@tenfour/domain';
+import { decideFrom, isThirdOffense } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
@@ -127,7 +127,7 @@ export function Composer(props: {
             blocked={draft.punishmentType === 'ban' && banned?.until === null}
             {...(rule && type === 'ban' ? { color: 'danger' } : {})}
           >
-            {rule && known?.escalation.version === 0 && !banned ? texts.countedAs(label, active + 1) : label}
+            {rule && isThirdOffense(rule) && !banned ? texts.countedAs(label, active + 1) : label}
           </PendingButton>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconGavel } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { decideFrom, isAutoBan, type RequestedPunishment, tallyAfter } from '@tenfour/domain';
+import { decideFrom, isAutoBan, isThirdOffense, type RequestedPunishment, tallyAfter } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -20,11 +20,12 @@ export function forecastNotice(
   { activeCount, escalation }: Pick<PunishmentForecast, 'activeCount' | 'escalation'>,
   request: RequestedPunishment,
 ): { text: string; autoBan: boolean } | null {
-  const { ruleSet, tally, version } = escalation;
+  const { ruleSet, tally } = escalation;
   const { rule, type, duration } = decideFrom(ruleSet, tally, request);
   if (rule !== null) {
-    const text =
-      version === 0 ? texts.becomesAutoBan(activeCount) : texts.becomesByRule(rule.name, type, duration);
+    const text = isThirdOffense(rule)
+      ? texts.becomesAutoBan(activeCount)
+      : texts.becomesByRule(rule.name, type, duration);
     return { text, autoBan: type === 'ban' };
   }
   const next = decideFrom(ruleSet, tallyAfter(ruleSet, tally, request), request);

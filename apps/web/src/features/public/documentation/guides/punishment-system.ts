@@ -26,6 +26,10 @@ export const punishmentSystem: Guide = {
       },
     },
     {
+      id: 'rules',
+      text: 'Owners decide what counts: in the settings, under **Moderation**, **Edit rules** opens the **Escalation rules**. Start from **3 strikes** or **Points that expire**, or press **Add rule**. **Try on the last 90 days** shows which punishments and players the rules would have treated differently. Nothing changes until you press **Save**, and existing records never change. **Version history** has who changed what, and **Restore**.',
+    },
+    {
       id: 'search',
       text: 'Type a few letters into **Search punishments**. It looks in the player, the reason, the type and who recorded it. The address of the page keeps the search, so you can send it on.',
     },
