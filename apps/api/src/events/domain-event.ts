@@ -83,6 +83,15 @@ export interface StaffAction {
   role?: string;
   /** When that role would have ended; absent for one that stayed. */
   end?: RoleEnd | undefined;
+  /** What a removed member had besides that role. */
+  held?: readonly HeldAccess[] | undefined;
+}
+
+/** A custom role or a permission of a member, by its item. */
+export interface HeldAccess {
+  item: string;
+  /** ISO 8601; null for good. */
+  until: string | null;
 }
 
 /** The end of what a member had for a time. */

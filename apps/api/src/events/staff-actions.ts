@@ -1,6 +1,6 @@
 import { DomainError, STAFF_FREEZE_DEFAULTS, type StaffFreezeSettings } from '@tenfour/domain';
 import { sql } from 'kysely';
-import { fromJson } from '../db/codecs.ts';
+import { fromJson, toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { AUTOMATIC, type Circumstances, type ServerDomainEvent, type StaffAction } from './domain-event.ts';
@@ -84,9 +84,10 @@ function frozen(): DomainError {
 
 async function insert(handle: Handle, userId: string, made: readonly MadeAction[]): Promise<void> {
   const rows = made.map(
-    ({ serverId, at, text, action: { kind, subjectId, role = null, end, weight = 1 } }) => ({
+    ({ serverId, at, text, action: { kind, subjectId, role = null, end, held = [], weight = 1 } }) => ({
       ...{ server_id: serverId, id: newId(at), user_id: userId, at, kind, subject_id: subjectId },
       ...{ role_until: end?.until ?? null, role_before: end?.before ?? null },
+      held: held.length === 0 ? null : toJson(held),
       ...{ role, text: text.slice(0, 300).toWellFormed(), weight },
     }),
   );

@@ -79,6 +79,7 @@ import * as escalationRules from './0087-escalation-rules.ts';
 import * as forms from './0088-forms.ts';
 import * as renewals from './0090-renewals.ts';
 import * as hookViews from './0091-hook-views.ts';
+import * as removedGrants from './0092-removed-grants.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -167,4 +168,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0088-forms', up: forms.up },
   { name: '0090-renewals', up: renewals.up },
   { name: '0091-hook-views', up: hookViews.up },
+  { name: '0092-removed-grants', up: removedGrants.up },
 ];

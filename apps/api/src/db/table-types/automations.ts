@@ -170,6 +170,8 @@ export interface StaffActionsTable {
   /** When that role would have ended, and the role after it; null for one that stayed. */
   role_until: Generated<number | null>;
   role_before: Generated<GrantableRole | null>;
+  /** JSON text: what a removed member had besides their role; null for nothing. */
+  held: Generated<string | null>;
   text: string;
   weight: Generated<number>;
   undone_at: Generated<number | null>;

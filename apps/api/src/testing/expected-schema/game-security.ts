@@ -41,6 +41,7 @@ export const DECLARED_GAME_SECURITY = {
     undone_at: 'number?',
     role_until: 'number?',
     role_before: 'text?',
+    held: 'text?',
   },
   staff_freezes: {
     server_id: 'text',

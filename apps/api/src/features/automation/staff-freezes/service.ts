@@ -7,8 +7,15 @@ import type {
   UndoneActions,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, GRANTABLE_ROLES, type GrantableRole, type StaffActionKind } from '@tenfour/domain';
-import { iso } from '../../../db/codecs.ts';
+import {
+  DomainError,
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  PERMISSION_FLAGS,
+  type StaffActionKind,
+} from '@tenfour/domain';
+import { z } from 'zod';
+import { fromJson, iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { staffFreezeEvents } from '../../../events/staff-freeze-events.ts';
@@ -16,12 +23,14 @@ import { actorOf } from '../../community/identity/index.ts';
 import { type PlanLimits, restoreMember } from '../../community/members/index.ts';
 import { type FreezeRow, type StaffFreezesStore, staffFreezesStore } from './store.ts';
 
+const zHeld = z.array(z.object({ item: z.string(), until: z.string().nullable() }));
+
 interface StaffFreezesDeps {
   database: Database;
   limits: PlanLimits;
   punishments: Pick<PunishmentsService, 'remove' | 'restore' | 'update'>;
   members: Pick<MembersService, 'changeRole'>;
-  roles: Pick<RolesService, 'give'>;
+  roles: Pick<RolesService, 'give' | 'giveFlag'>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -83,6 +92,7 @@ interface UndoneAction {
   /** Epoch ms. */
   roleUntil: number | null;
   roleBefore: GrantableRole | null;
+  held: string | null;
 }
 
 async function undoAction(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAction): Promise<void> {
@@ -107,11 +117,33 @@ async function giveBack(deps: StaffFreezesDeps, viewer: Viewer, action: UndoneAc
     return;
   }
   const lasting = until === null ? role : (roleBefore ?? 'member');
-  if (kind === 'removal') await restoreMember(deps, viewer, { userId, role: lasting });
-  else if (until === null || lasting !== 'member') {
+  if (kind === 'removal') {
+    await restoreMember(deps, viewer, { userId, role: lasting });
+    await giveHeld(deps, viewer, action);
+  } else if (until === null || lasting !== 'member') {
     await deps.members.changeRole(viewer, { userId, role: lasting });
   }
   if (until !== null && !isOver) await deps.members.changeRole(viewer, { userId, role, until });
+}
+
+/** Gives a removed member back what they had besides their role, without roles that are deleted and what has ended. */
+async function giveHeld(
+  { roles, now }: StaffFreezesDeps,
+  viewer: Viewer,
+  action: UndoneAction,
+): Promise<void> {
+  const { serverId } = viewer;
+  const { subjectId: userId } = action;
+  for (const { item, until } of fromJson(action.held ?? '[]', zHeld.parse)) {
+    if (until !== null && Date.parse(until) <= now()) continue;
+    const flag = PERMISSION_FLAGS.find((one) => one === item);
+    try {
+      if (flag === undefined) await roles.give(viewer, { serverId, userId, roleId: item, until });
+      else if (until !== null) await roles.giveFlag(viewer, { serverId, userId, flag, until });
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
+    }
+  }
 }
 
 /** Returns why an undo failed, in words; null for a ban whose record is gone already. */

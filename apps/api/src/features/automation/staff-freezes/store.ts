@@ -42,6 +42,7 @@ export function staffFreezesStore(handle: Handle, serverId: string) {
         'actions.undone_at as undoneAt',
         'actions.role_until as roleUntil',
         'actions.role_before as roleBefore',
+        'actions.held',
         'freezes.id as freezeId',
         sql<number>`row_number() OVER (PARTITION BY freezes.id ${newestFirst})`.as('place'),
       ])
@@ -114,6 +115,8 @@ interface ActionRow {
   /** Epoch ms. */
   roleUntil: number | null;
   roleBefore: GrantableRole | null;
+  /** JSON text; null for nothing. */
+  held: string | null;
   text: string;
   undoneAt: number | null;
 }

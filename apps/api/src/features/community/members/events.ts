@@ -1,7 +1,7 @@
 import { type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
+import type { HeldAccess, Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
 import { renewedAlert, untilText } from './renewal-events.ts';
 
 /** What Discord roles changed about a member's role. */
@@ -30,7 +30,7 @@ export type MemberEvent =
   | { kind: 'member.role-released'; person: Person; role: GrantableRole }
   /** By the roles of the connected Discord server. */
   | ({ kind: 'member.role-synced' } & SyncedRole)
-  | ({ kind: 'member.removed'; role: Role } & About)
+  | ({ kind: 'member.removed'; role: Role; held?: readonly HeldAccess[] } & About)
   /** Their removal was undone. */
   | { kind: 'member.restored'; person: Person; role: GrantableRole }
   | { kind: 'member.left'; person: Person; role: Role };
@@ -143,8 +143,8 @@ export const memberEvents = defineEvents<MemberEvent>({
     sentence: ({ person: { username }, role }) => `${username}, ${role}, was removed.`,
     color: 'danger',
     live: (event) => membershipUpdates(event, 'removed'),
-    staffAction: ({ person: { id: subjectId }, role, end }) =>
-      role === 'owner' ? null : { kind: 'removal', subjectId, role, end },
+    staffAction: ({ person: { id: subjectId }, role, end, held }) =>
+      role === 'owner' ? null : { kind: 'removal', subjectId, role, end, held },
     example: { person, role: 'admin' },
   },
   'member.restored': {

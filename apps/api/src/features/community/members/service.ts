@@ -11,6 +11,7 @@ import {
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
+import type { HeldAccess } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { endMembership, type MemberDetails, type MemberHooks } from './end-membership.ts';
@@ -119,7 +120,13 @@ export function createMembersService(deps: MembersDeps): MembersService {
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
         await recordEvent(
           tx,
-          memberEvents.create({ kind: 'member.removed', ...domainEvent(viewer, member), role, end }),
+          memberEvents.create({
+            kind: 'member.removed',
+            ...domainEvent(viewer, member),
+            role,
+            end,
+            held: heldBy(member),
+          }),
         );
       }),
 
@@ -136,6 +143,15 @@ export function createMembersService(deps: MembersDeps): MembersService {
       });
     },
   };
+}
+
+/** Returns what staff gave a member besides their role. */
+function heldBy({ roles, permissions = [] }: Member): HeldAccess[] {
+  const manual = roles.filter(({ source }) => source === 'manual');
+  return [
+    ...manual.map(({ id: item, until }) => ({ item, until })),
+    ...permissions.map(({ flag: item, until }) => ({ item, until })),
+  ];
 }
 
 /** Returns the holds of members; none where no Discord role is mapped, because they then change nothing. */

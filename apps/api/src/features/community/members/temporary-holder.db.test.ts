@@ -101,6 +101,26 @@ describe('the undo of a freeze', () => {
     expect(await roleOf(c, c.member)).toMatchObject({ role: 'moderator', roleUntil: until });
   });
 
+  it('gives custom roles and permissions back with the membership', async () => {
+    const c = await world.community();
+    const { id: serverId } = c.server;
+    await c.owner.call.servers.update({ serverId, delegateManagement: true });
+    const [kept, gone] = await Promise.all(
+      ['Guest', 'Host'].map((name) => c.owner.call.roles.create({ serverId, name, flags: [] })),
+    );
+    const to = { serverId, userId: c.member.id };
+    for (const role of [kept, gone]) await c.owner.call.roles.give({ ...to, roleId: role?.id ?? '' });
+    const until = inHours(5);
+    await c.owner.call.roles.giveFlag({ ...to, flag: 'canViewWebhooks', until });
+    const undo = await freezeAfter(c, () => c.admin.call.members.remove(to));
+    await c.owner.call.roles.remove({ serverId, roleId: gone?.id ?? '' });
+    expect(await undo()).toMatchObject({ failed: [] });
+    expect(await roleOf(c, c.member)).toMatchObject({
+      roles: [{ name: 'Guest', until: null }],
+      permissions: [{ flag: 'canViewWebhooks', until }],
+    });
+  });
+
   it('gives nothing back after the date', async () => {
     const c = await world.community();
     const { id: serverId } = c.server;
