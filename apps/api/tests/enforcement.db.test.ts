@@ -1,4 +1,5 @@
 import { COMMANDS_QUEUED_MAX, zCreatedPunishment, zGameCommand, zPunishment } from '@tenfour/contracts';
+import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
@@ -126,6 +127,32 @@ describe('a record', () => {
       ':pm Bob_1 You have been warned: RDM; twice',
       `:ban ${third.robloxUserId}`,
     ]);
+  });
+
+  it('that a rule of the server decides is sent, or not, as the rule says', async () => {
+    const one = await community('stillrule', { enforceInGame: false });
+    const { serverId } = one;
+    const outcome = { type: 'ban', duration: 60, inGame: 'always', notifyStaff: false };
+    const counts = {
+      types: ['strike'],
+      measure: 'records',
+      onlyActive: true,
+      windowDays: null,
+      threshold: 1,
+    };
+    const rule = { id: 'r', name: 'One strike', ...counts, reason: null };
+    const save = (expectedVersion: number, inGame: string) => {
+      const rules = [{ ...rule, outcome: { ...outcome, inGame } }];
+      const ruleSet = { ...DEFAULT_RULE_SET, rules };
+      return must(browser, 'escalation.save', { serverId, expectedVersion, ruleSet });
+    };
+    await save(0, 'always');
+    const made = await punish(one, 'strike', { enforce: false });
+    expect(made).toMatchObject({ punishmentType: 'ban', enforcement: { state: 'queued' } });
+    await settled(one, made.id).toBe('sent');
+    await save(1, 'never');
+    expect((await punish(one, 'strike', { enforce: true })).enforcement.state).toBe('none');
+    expect(await received(one)).toEqual([`:ban ${made.robloxUserId}`]);
   });
 
   it('twenty concurrent presses are one record and one command', async () => {

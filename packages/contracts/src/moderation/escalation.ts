@@ -98,7 +98,7 @@ const zTypeCounts = z.object({
 export const zSimulation = z.object({
   since: zMoment,
   records: z.number().int(),
-  /** False where there were more records than a simulation reads, or it took too long: the newest are missing. */
+  /** False where there were more records than a simulation reads, or it took too long. */
   complete: z.boolean(),
   recorded: zTypeCounts,
   draft: zTypeCounts,
