@@ -1,6 +1,6 @@
 import { MASS_ACTION_MAX } from '@tenfour/domain';
 import { expect, it } from 'vitest';
-import { ALWAYS, requireFreshFactor, whenMany, whenSetting } from './step-up.ts';
+import { ALWAYS, requireFreshFactor, WHEN_GIVING_ADMIN, whenAny, whenMany, whenSetting } from './step-up.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
@@ -13,6 +13,11 @@ it.each([
   [whenMany('x'), { x: ids(MASS_ACTION_MAX) }, false],
   [whenMany('x'), { x: ids(MASS_ACTION_MAX + 1) }, true],
   [whenMany('x', 'y'), { x: ids(MASS_ACTION_MAX), y: ['1'] }, true],
+  [WHEN_GIVING_ADMIN, { role: 'admin', until: null }, true],
+  [WHEN_GIVING_ADMIN, { role: 'moderator' }, false],
+  [whenAny(whenMany('x'), WHEN_GIVING_ADMIN), { x: ['1'], role: 'admin' }, true],
+  [whenAny(whenMany('x'), WHEN_GIVING_ADMIN), { x: ids(MASS_ACTION_MAX + 1) }, true],
+  [whenAny(whenMany('x'), WHEN_GIVING_ADMIN), { x: ['1'] }, false],
   [whenMany('x'), { x: 'a text that is long' }, false],
 ] as const)('%j of %j is dangerous: %s', (rule, input, isDangerous) => {
   expect(rule.appliesTo(input)).toBe(isDangerous);

@@ -38,6 +38,20 @@ export function whenMany(...lists: readonly string[]): StepUpRule {
   };
 }
 
+/** Calls that give the role Admin are dangerous. */
+export const WHEN_GIVING_ADMIN: StepUpRule = {
+  only: 'the role Admin',
+  appliesTo: (input) => fieldOf(input, 'role') === 'admin',
+};
+
+/** Calls to which one of these rules applies are dangerous. */
+export function whenAny(...rules: readonly StepUpRule[]): StepUpRule {
+  return {
+    only: rules.flatMap(({ only }) => only ?? []).join(', or '),
+    appliesTo: (input) => rules.some((rule) => rule.appliesTo(input)),
+  };
+}
+
 function fieldOf(input: unknown, field: string): unknown {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field)
     ? (input as Record<string, unknown>)[field]

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onResource, onServer, router, signedIn } from '../procedures.ts';
-import { whenMany } from '../step-up.ts';
+import { WHEN_GIVING_ADMIN, whenAny, whenMany } from '../step-up.ts';
 import {
   zDecidedRequest,
   zDecideJoinRequestInput,
@@ -38,14 +38,18 @@ export const joinRequestsRouter = router({
     .query(({ ctx }) => ctx.services.joinRequests.list(ctx.viewer)),
 
   decide: onResource('join-request', 'requestId', 'canApproveJoinRequests')
-    .meta({ rest: 'PUT /join-requests/{requestId}', summary: 'Decide a join request' })
+    .meta({
+      stepUp: WHEN_GIVING_ADMIN,
+      rest: 'PUT /join-requests/{requestId}',
+      summary: 'Decide a join request',
+    })
     .input(zDecideJoinRequestInput)
     .output(zJoinRequest)
     .mutation(({ ctx, input }) => ctx.services.joinRequests.decide(ctx.viewer, input)),
 
   decideMany: onServer('canApproveJoinRequests')
     .meta({
-      stepUp: whenMany('requestIds'),
+      stepUp: whenAny(whenMany('requestIds'), WHEN_GIVING_ADMIN),
       rest: 'POST /servers/{id}/join-requests/decide',
       params,
       summary: 'Decide several join requests',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { anyMember, onServer, router } from '../procedures.ts';
+import { WHEN_GIVING_ADMIN } from '../step-up.ts';
 import {
   zAskRenewalInput,
   zChangeRoleInput,
@@ -19,7 +20,12 @@ export const membersRouter = router({
     .query(({ ctx }) => ctx.services.members.list(ctx.viewer)),
 
   changeRole: onServer('canManageMembers')
-    .meta({ rest: 'PUT /servers/{id}/members/{userId}/role', params, summary: "Update a member's role" })
+    .meta({
+      stepUp: WHEN_GIVING_ADMIN,
+      rest: 'PUT /servers/{id}/members/{userId}/role',
+      params,
+      summary: "Update a member's role",
+    })
     .input(zChangeRoleInput)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.members.changeRole(ctx.viewer, input)),

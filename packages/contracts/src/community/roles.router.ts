@@ -76,6 +76,7 @@ export const rolesRouter = router({
 
   give: onServer('canManageMembers')
     .meta({
+      stepUp: ALWAYS,
       twoPeople: WHEN_ABOVE_ADMIN,
       rest: 'PUT /servers/{id}/members/{userId}/roles/{roleId}',
       params,
@@ -97,6 +98,7 @@ export const rolesRouter = router({
 
   giveFlag: onServer('canManageMembers')
     .meta({
+      stepUp: ALWAYS,
       twoPeople: WHEN_ABOVE_ADMIN,
       rest: 'PUT /servers/{id}/members/{userId}/permissions/{flag}',
       params,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { onServer, router } from '../procedures.ts';
+import { whenSetting } from '../step-up.ts';
 import { WHEN_ABOVE_ADMIN } from '../two-people.ts';
 import { zDiscordRoles, zMappableRole, zRoleSyncResult, zSaveDiscordRolesInput } from './role-sync.ts';
 
@@ -22,7 +23,13 @@ export const discordRolesRouter = router({
     .query(({ ctx }) => ctx.services.discordRoles.roles(ctx.viewer)),
 
   save: editors
-    .meta({ twoPeople: WHEN_ABOVE_ADMIN, rest: `PUT ${path}`, params, summary: 'Update role sync' })
+    .meta({
+      stepUp: whenSetting('mappings', 'customRoles'),
+      twoPeople: WHEN_ABOVE_ADMIN,
+      rest: `PUT ${path}`,
+      params,
+      summary: 'Update role sync',
+    })
     .input(zSaveDiscordRolesInput)
     .output(zDiscordRoles)
     .mutation(({ ctx, input }) => ctx.services.discordRoles.save(ctx.viewer, input)),

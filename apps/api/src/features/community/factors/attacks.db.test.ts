@@ -1,6 +1,7 @@
 import type { PasskeyAnswer } from '@tenfour/contracts';
-import { STEP_UP_MS } from '@tenfour/domain';
-import { expect, it } from 'vitest';
+import { DomainError, STEP_UP_MS } from '@tenfour/domain';
+import { TRPCError } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import {
   type Authenticator,
@@ -176,5 +177,30 @@ it('a credential of another person cannot be added', async () => {
   const answer = authenticator.create(options);
   await expect(thief.call.factors.addPasskey({ name: 'Key', answer })).rejects.toMatchObject({
     cause: { code: 'INVALID_CREDENTIALS' },
+  });
+});
+
+describe('a stolen session of an owner with a factor', () => {
+  it('hands the thief no rights that make the factor worthless', async () => {
+    const { person: owner } = await victim();
+    const c = await world.community(owner);
+    const [serverId, userId] = [c.server.id, c.member.id];
+    await world.database.handle.updateTable('servers').set({ delegate_management: 1 }).execute();
+    const until = new Date(world.clock.now() + STEP_UP_MS).toISOString();
+    const thefts = [
+      () => owner.call.roles.giveFlag({ serverId, userId, flag: 'canDeleteServer', until }),
+      () => owner.call.members.changeRole({ serverId, userId, role: 'admin' }),
+      () => owner.call.discordRoles.save({ serverId, mappings: [{ roleId: '1', role: 'admin' }] }),
+      () => c.member.call.servers.remove({ serverId }),
+    ];
+    const codes: unknown[] = [];
+    for (const take of thefts) {
+      const error: unknown = await take().catch((thrown: unknown) => thrown);
+      codes.push(
+        error instanceof TRPCError && error.cause instanceof DomainError ? error.cause.code : 'done',
+      );
+    }
+    expect(codes).toEqual(['FACTOR_REQUIRED', 'FACTOR_REQUIRED', 'FACTOR_REQUIRED', 'FORBIDDEN']);
+    await owner.call.members.changeRole({ serverId, userId, role: 'moderator' });
   });
 });
