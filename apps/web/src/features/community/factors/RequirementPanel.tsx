@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { FactorRequirement, PersonLacking } from '@tenfour/contracts';
 import { FACTOR_GRACE_DAYS, FACTOR_GRACE_DEFAULT, type FactorGraceDays } from '@tenfour/domain';
@@ -109,5 +109,9 @@ function Lacking({ serverId }: { serverId: string }) {
 }
 
 function RoleOf({ person: { role, customRole } }: { person: PersonLacking }) {
-  return customRole === null ? <StatusBadge kind="role" value={role} /> : <Badge>{customRole}</Badge>;
+  return customRole === null ? (
+    <StatusBadge kind="role" value={role} />
+  ) : (
+    <span className={classes.quiet}>{customRole}</span>
+  );
 }

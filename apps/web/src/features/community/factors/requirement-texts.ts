@@ -8,7 +8,7 @@ export const texts = {
   change: 'Change',
   turnOff: 'Turn off',
   required: 'Required',
-  lacking: (lacking: number, staff: number) => `${lacking} of ${staff} without one`,
+  lacking: (lacking: number, staff: number) => `${lacking} of ${staff}`,
   list: 'Without a second factor',
   all: 'Everyone has one.',
   saved: { on: 'Second factor required', off: 'Second factor no longer required' },
