@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { fromJson, toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { AUTOMATIC, type Circumstances, type ServerDomainEvent, type StaffAction } from './domain-event.ts';
+import {
+  AUTOMATIC,
+  type Circumstances,
+  type Person,
+  type ServerDomainEvent,
+  type StaffAction,
+} from './domain-event.ts';
 import { staffFreezeEvents } from './staff-freeze-events.ts';
 
 /** An action with its circumstances, as its line in the list of a freeze. */
@@ -29,19 +35,20 @@ export async function countStaffActions(
 
 async function countFor(tx: Transaction, made: readonly MadeAction[]): Promise<ServerDomainEvent[]> {
   const last = made.at(-1);
-  const userId = last?.actor.id ?? null;
-  if (last === undefined || userId === null) return [];
+  const actorId = last?.actor.id ?? null;
+  if (last === undefined || actorId === null) return [];
   const { serverId, actor, at } = last;
   const rule = await ruleOf(tx.handle, serverId);
-  if (rule === null || rule.ownerId === userId) return [];
-  if (await isFrozen(tx.handle, serverId, userId)) throw frozen();
+  if (rule === null || rule.ownerId === actorId) return [];
+  const person = await personOf(tx.handle, serverId, { id: actorId, username: actor.name }, rule.ownerId);
+  const userId = person.id;
+  if (await isFrozen(tx.handle, serverId, [userId, actorId])) throw frozen();
   await insert(tx.handle, userId, made);
   const { ownerId, actions, minutes } = rule;
   const total = await totalOf(tx.handle, { serverId, userId, since: at - minutes * 60_000 });
   if (total <= actions) return [];
   const freezeId = await freeze(tx.handle, { serverId, userId, at, total, minutes });
   if (freezeId === null) return [];
-  const person = { id: userId, username: actor.name };
   const about = { serverId, at, actor: AUTOMATIC, freezeId, person, ownerId };
   return [staffFreezeEvents.create({ kind: 'staff.frozen', ...about, total, minutes })];
 }
@@ -63,12 +70,27 @@ async function ruleOf(
   return { ...STAFF_FREEZE_DEFAULTS, ...Object(fromJson(row.settings)), ownerId: row.ownerId };
 }
 
-async function isFrozen(handle: Handle, serverId: string, userId: string): Promise<boolean> {
+/**
+ * Returns the person whose actions these are: an API key's are those of who created it, so that keys are no way around a
+ * freeze. A key of the owner, who is never frozen, counts alone.
+ */
+async function personOf(handle: Handle, serverId: string, actor: Person, ownerId: string): Promise<Person> {
+  const creator = await handle
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .select(['users.id', 'users.username'])
+    .where('api_keys.server_id', '=', serverId)
+    .where('api_keys.user_id', '=', actor.id)
+    .executeTakeFirst();
+  return creator === undefined || creator.id === ownerId ? actor : creator;
+}
+
+async function isFrozen(handle: Handle, serverId: string, userIds: readonly string[]): Promise<boolean> {
   const row = await handle
     .selectFrom('staff_freezes')
     .select('id')
     .where('server_id', '=', serverId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;

@@ -26,14 +26,8 @@ const OF_PLATFORM = restRoutes().filter(
   ({ stepUp, allowance }) => stepUp !== undefined && allowance.kind === 'platform',
 );
 const NONE = { since: null };
+const refusal = { status: 403, code: 'FACTOR_REQUIRED', action: 'give' };
 const DAY_MS = 24 * 60 * 60_000;
-
-async function answerOf(browser: Browser, face: Face, procedure: string, input: Input) {
-  const { status, error } = await call(browser, face, procedure, input);
-  return { status, code: error?.code ?? null, action: error?.details?.action ?? null };
-}
-
-const refusal = (action: string) => ({ status: 403, code: 'FACTOR_REQUIRED', action });
 
 describe.each(TRANSPORTS)('the admin panel over %s', (face) => {
   const STALE = { since: DAY_MS, givenAt: 3 * DAY_MS };
@@ -70,12 +64,12 @@ describe.each(TRANSPORTS)('the admin panel over %s', (face) => {
       const { userId } = who.person;
       const answer = () => answerOf(who.browser, face, procedure, input);
       await setFactorTimes(product, userId, { since: DAY_MS });
-      expect(await answer()).toEqual(refusal('give'));
+      expect(await answer()).toEqual(refusal);
       // Given when the panel was opened, and that is a while ago.
       await openedAgo(userId, 2 * STEP_UP_MS);
       await setFactorTimes(product, userId, { since: DAY_MS, givenAt: 2 * STEP_UP_MS });
       expect(await answerOf(who.browser, face, 'platform.summary', {})).toMatchObject({ status: 200 });
-      expect(await answer()).toEqual(refusal('give'));
+      expect(await answer()).toEqual(refusal);
       await openedAgo(userId, 0);
       await setFactorTimes(product, userId, { since: DAY_MS, givenAt: 1_000 });
       expect(await answer()).toMatchObject({ status: 200 });
@@ -88,4 +82,9 @@ describe.each(TRANSPORTS)('the admin panel over %s', (face) => {
 async function openedAgo(userId: string, ms: number): Promise<void> {
   const panels = handle.updateTable('platform_sessions').set({ created_at: product.clock.ms - ms });
   await panels.where('user_id', '=', userId).execute();
+}
+
+async function answerOf(browser: Browser, face: Face, procedure: string, input: Input) {
+  const { status, error } = await call(browser, face, procedure, input);
+  return { status, code: error?.code ?? null, action: error?.details?.action ?? null };
 }

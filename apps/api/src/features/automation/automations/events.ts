@@ -1,7 +1,7 @@
 import { AUTOMATION_NAMES, type AutomationKind, checkInWords, usernameKey } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
-import type { Person } from '../../../events/domain-event.ts';
+import { type Person, settingsChange } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';
 import type { StoredAutomation } from './store.ts';
 
@@ -35,6 +35,7 @@ export const automationEvents = defineEvents<AutomationEvent>({
     color: 'cobalt',
     page: '/automations',
     live: [['automations', 'changed']],
+    staffAction: settingsChange,
     example: {
       automation: 'welcome',
       enabled: true,

@@ -1,5 +1,6 @@
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 export type ChatCommandEvent =
   | { kind: 'chat-commands.changed'; changes: Changes }
@@ -25,6 +26,7 @@ export const chatCommandEvents = defineEvents<ChatCommandEvent>({
     color: 'cobalt',
     page: '/settings',
     live: [['settings', 'changed']],
+    staffAction: settingsChange,
     example: { changes: { before: { commands: '' }, after: { commands: ';call, ;help' } } },
   },
   'chat-command.accepted': {

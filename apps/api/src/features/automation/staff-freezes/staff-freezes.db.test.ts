@@ -1,5 +1,9 @@
+import { type Caller, createCaller } from '@tenfour/contracts/router';
+import { WELCOME_DEFAULTS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { closedPanel } from '../../community/access/index.ts';
+import { createKeyAccess } from '../../community/access/key-access.ts';
 
 const MINUTE = 60_000;
 const world = await createWorld();
@@ -102,6 +106,74 @@ describe('a freeze', () => {
     await expect(
       elsewhere.owner.call.staffFreezes.lift({ serverId: elsewhere.server.id, freezeId }),
     ).rejects.toMatchObject(refusal('NOT_FOUND'));
+  });
+});
+
+/** The procedures as a key that this person creates. */
+async function keyOf(by: Person): Promise<Caller> {
+  const flags = ['canViewPunishments', 'canEditPunishments'] as const;
+  const { key } = await by.call.apiKeys.create({ serverId, name: 'Panel', flags: [...flags] });
+  const request = {
+    token: key,
+    source: 'api',
+    onStale: () => undefined,
+    onUnknown: () => undefined,
+  } as const;
+  const access = createKeyAccess(database.handle, clock.now)(request);
+  const { services } = world;
+  return createCaller({ services, access, panel: closedPanel('key'), requestId: 'key', source: 'api' });
+}
+
+describe('no way around a freeze is', () => {
+  it('a key: it counts as its creator, and is frozen with them', async () => {
+    const adminPermissions = { canEditApiKey: true };
+    await c.owner.call.servers.updateRolePermissions({ serverId, adminPermissions });
+    const [one, other] = [await keyOf(c.admin), await keyOf(c.admin)];
+    await ban({ ...c.admin, call: one });
+    await ban({ ...c.admin, call: other });
+    await banTimes(c.admin, 2);
+    expect(await newest()).toMatchObject({ userId: c.admin.id, username: c.admin.username, total: 4 });
+    for (const call of [one, other, c.admin.call]) {
+      await expect(ban({ ...c.admin, call })).rejects.toMatchObject(refusal('FORBIDDEN'));
+    }
+  });
+
+  it('a key of the owner, which is frozen alone', async () => {
+    const call = await keyOf(c.owner);
+    await banTimes({ ...c.owner, call }, 4);
+    await expect(ban({ ...c.owner, call })).rejects.toMatchObject(refusal('FORBIDDEN'));
+    await ban(c.owner);
+  });
+
+  it('an edit that ends a record, or makes it another one', async () => {
+    const ids = await banTimes(c.owner, 5);
+    const edits = [
+      { isActive: false },
+      { isActive: false },
+      { duration: 1 },
+      { punishmentType: 'kick' },
+    ] as const;
+    clock.advance(2 * MINUTE);
+    for (const [place, edit] of edits.entries()) {
+      await c.admin.call.punishments.update({ serverId, punishmentId: ids[place] ?? '', ...edit });
+    }
+    expect((await newest()).actions.map(({ kind }) => kind)).toEqual(['change', 'lift', 'lift', 'lift']);
+    const reason = { serverId, punishmentId: ids[4] ?? '', reason: 'Other' };
+    await expect(c.admin.call.punishments.update(reason)).rejects.toMatchObject(refusal('FORBIDDEN'));
+  });
+
+  it('a schedule that kicks, or an automation', async () => {
+    const command = { serverId, name: 'Empty', command: ':kick all', interval: 5 } as const;
+    const made = await c.admin.call.customCommands.create({ ...command, enabled: false });
+    expect(await freezes()).toEqual([]);
+    const on = { serverId, customCommandId: made.id, enabled: true };
+    await c.admin.call.customCommands.update(on);
+    expect(await newest()).toMatchObject({ userId: c.admin.id });
+    const later = c.admin.call.customCommands.create({ ...command, name: 'More', enabled: true });
+    await expect(later).rejects.toMatchObject(refusal('FORBIDDEN'));
+    const settings = WELCOME_DEFAULTS;
+    const welcome = c.admin.call.automations.save({ serverId, kind: 'welcome', enabled: true, settings });
+    await expect(welcome).rejects.toMatchObject(refusal('FORBIDDEN'));
   });
 });
 

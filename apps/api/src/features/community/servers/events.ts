@@ -121,6 +121,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   },
   'server.event-hook-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ change }) => `Event webhook address ${change}`,
     sentence: ({ change }) => `Event webhook address was ${change}.`,
     live: [['settings', 'changed']],

@@ -1,5 +1,6 @@
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 /** Changes of the Discord roles that follow duty. */
 export type DutyRolesEvent = { kind: 'duty-roles.changed'; changes: Changes };
@@ -13,6 +14,7 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
 export const dutyRolesEvents = defineEvents<DutyRolesEvent>({
   'duty-roles.changed': {
     type: 'staff_action',
+    staffAction: settingsChange,
     title: 'Duty roles changed',
     sentence: ({ changes: { after } }) =>
       Object.entries(after)

@@ -1,11 +1,13 @@
-import { type CommandMeans, plural, spellDuration } from '@tenfour/domain';
+import { type CommandMeans, plural, spellDuration, weightOfCommand } from '@tenfour/domain';
 import { type Changes, countOf } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import { type StaffAction, settingsChange } from '../../../events/domain-event.ts';
 
 /** `means` is whether it is a command or a reminder. */
 export type CustomCommandEvent = { customCommandId: string; means?: CommandMeans } & (
   | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
-  | { kind: 'custom-command.changed'; name: string; changes: Changes }
+  /** `command` is what it sends from now on; absent while it is switched off. */
+  | { kind: 'custom-command.changed'; name: string; changes: Changes; command?: string | undefined }
   | { kind: 'custom-command.removed'; name: string }
   /** A due time passed without sending, for a reason that staff can fix. */
   | { kind: 'custom-command.skipped'; name: string; reason: string }
@@ -39,6 +41,7 @@ export const customCommandEvents = defineEvents<CustomCommandEvent>({
       `${name}: ${command} every ${spellDuration(interval)}, switched ${onOff(enabled)}.`,
     color: 'cobalt',
     live: ({ customCommandId }) => [['custom-commands', 'created', customCommandId]],
+    staffAction: (event) => scheduledByStaff(event.enabled ? event : { ...event, command: undefined }),
     example: { ...about, command: ':h Hi', interval: 5, enabled: true },
   },
   'custom-command.changed': {
@@ -55,6 +58,7 @@ export const customCommandEvents = defineEvents<CustomCommandEvent>({
       },
     },
     color: 'cobalt',
+    staffAction: scheduledByStaff,
     example: { ...about, changes: { before: { enabled: true }, after: { enabled: false } } },
   },
   'custom-command.removed': {
@@ -62,6 +66,7 @@ export const customCommandEvents = defineEvents<CustomCommandEvent>({
     title: (event) => `${labelOf(event)} deleted`,
     sentence: ({ name }) => `${name} was deleted.`,
     color: 'gray',
+    staffAction: settingsChange,
     live: ({ customCommandId }) => [['custom-commands', 'removed', customCommandId]],
     example: about,
   },
@@ -83,6 +88,14 @@ export const customCommandEvents = defineEvents<CustomCommandEvent>({
     example: { ...about, dueTimes: 1 },
   },
 });
+
+/** A schedule sends without a person, so it counts as its command when it is made. */
+function scheduledByStaff({
+  means = 'command',
+  command = '',
+}: Pick<About, 'means'> & { command?: string | undefined }): StaffAction {
+  return { ...settingsChange(), weight: means === 'command' ? weightOfCommand(command) : 0 };
+}
 
 function labelOf({ means = 'command' }: Pick<About, 'means'>): string {
   return means === 'command' ? 'Custom command' : 'Reminder';

@@ -146,6 +146,7 @@ async function update(
       name: after.name,
       means: after.means,
       changes,
+      command: after.enabled ? after.command : undefined,
     }),
   );
   tx.onCommit(scheduleChanged);

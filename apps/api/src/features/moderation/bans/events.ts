@@ -1,4 +1,5 @@
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 export type BanEvent =
   /** `player` is the first of them. */
@@ -11,6 +12,7 @@ export const banEvents = defineEvents<BanEvent>({
   'bans.imported': {
     ...BASE,
     type: 'punishment',
+    staffAction: settingsChange,
     title: 'Bans imported from the game',
     sentence: ({ count: many, player, reason }) =>
       `${many === 1 ? player : `${player} and ${many - 1} more`}: ${reason}`,

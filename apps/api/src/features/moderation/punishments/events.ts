@@ -1,7 +1,7 @@
 import { type PunishmentType, spellDuration } from '@tenfour/domain';
 import { type Changes, capitalized, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { EmbedDetail } from '../../../events/domain-event.ts';
+import type { EmbedDetail, StaffAction } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';
 
 /** Facts of a punishment for the log. */
@@ -107,6 +107,7 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     },
     color: 'cobalt',
     live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
+    staffAction: editedByStaff,
     example: {
       punishment: EXAMPLE_PUNISHMENT,
       changes: { before: { reason: 'RDM' }, after: { reason: 'FRP' } },
@@ -163,4 +164,13 @@ function countedUpdates(event: About, op: 'created' | 'removed'): readonly LiveU
     ['punishments', op, event.punishment.punishmentId],
     ['server', 'changed'],
   ];
+}
+
+/** An edit that ends a record counts as its end; another type makes it another record. */
+function editedByStaff({
+  punishment: { punishmentId: subjectId },
+  changes: { before, after },
+}: About & { changes: Changes }): StaffAction {
+  if (before.isActive === true && after.isActive === false) return { kind: 'lift', subjectId };
+  return { kind: 'change', subjectId, weight: after.punishmentType === undefined ? 0 : 1 };
 }
