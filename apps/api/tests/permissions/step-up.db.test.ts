@@ -48,6 +48,7 @@ const DANGEROUS_INPUT: Readonly<Record<string, Input>> = {
   'bans.ignore': { robloxUserIds: MANY },
   'punishments.expire': { punishmentIds: MANY },
   'roles.update': { flags: ['canViewPunishments'] },
+  'forms.update': { givenRole: null },
   'members.changeRole': { role: 'admin' },
   'discordRoles.save': { mappings: [{ roleId: roleIdOf('guild:0', 'Moderator'), role: 'member' }] },
   'joinRequests.decide': { status: 'approved', role: 'admin' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { adminOnly, onServer, open, router, signedIn } from '../procedures.ts';
+import { whenSetting } from '../step-up.ts';
 import {
   zCommentSubmissionInput,
   zDecideSubmissionInput,
@@ -74,7 +75,12 @@ export const formsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.forms.create(ctx.viewer, input)),
 
   update: adminOnly
-    .meta({ rest: 'PATCH /servers/{id}/forms/{formId}', params, summary: 'Update a form' })
+    .meta({
+      stepUp: whenSetting('givenRole', 'givenDiscordRoleIds'),
+      rest: 'PATCH /servers/{id}/forms/{formId}',
+      params,
+      summary: 'Update a form',
+    })
     .input(zUpdateFormInput)
     .output(zForm)
     .mutation(({ ctx, input }) => ctx.services.forms.update(ctx.viewer, input)),

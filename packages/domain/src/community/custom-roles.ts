@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { requireLead } from './departments.ts';
+import { leads, requireLead } from './departments.ts';
 import {
   firstEnd,
   lastingOf,
@@ -85,13 +85,19 @@ export function requireHeld(actor: RoleActor, flags: readonly PermissionFlag[]):
 }
 
 /**
- * Throws `FORBIDDEN` for an end (epoch ms; null for never) after that of the actor's own permissions: what a person has
- * for a time can't be handed on for longer.
+ * Throws `FORBIDDEN` for an end (epoch ms; null for never) after that of the actor's own rights: what a person has for a
+ * time, their rank and a department that they lead included, can't be handed on for longer.
  */
-export function requireOwnEnd(actor: RoleActor, flags: readonly PermissionFlag[], end: number | null): void {
+export function requireOwnEnd(
+  actor: RoleActor,
+  { flags, department = null, rank: height = 0 }: Pick<CustomRole, 'flags'> & Partial<CustomRole>,
+  end: number | null,
+): void {
   if (endsBefore(actor, end)) return;
   const lasting = lastingOf(actor);
-  if (flags.every((flag) => may(lasting, flag))) return;
+  const isBelow = height === 0 || height < rankOf(lasting);
+  const isLed = department === null || leads(lasting, department);
+  if (isBelow && isLed && flags.every((flag) => may(lasting, flag))) return;
   throw forbidden('You have these permissions for a time only. Choose an end no later than your own.');
 }
 
@@ -128,8 +134,8 @@ export function requireTakable(actor: RoleActor, target: RoleTarget, role: Custo
 }
 
 /**
- * Throws `FORBIDDEN` unless only roles below the actor's own move: what is at their rank and above stays in its place.
- * `before` and `after` list the same roles.
+ * Throws `FORBIDDEN` unless only roles below the actor's own move: what is at their rank and above stays in its place. An
+ * order stays, so a rank that they have for a time doesn't count. `before` and `after` list the same roles.
  */
 export function requireReorderable(
   actor: RoleActor,
@@ -137,10 +143,14 @@ export function requireReorderable(
   after: readonly string[],
 ): void {
   const ranks = new Map<string, number>(roles.map((role) => [role.id, role.rank]));
-  const own = rankOf(actor);
+  const own = rankOf(lastingOf(actor));
   const fixed = orderOf(roles).filter((id) => (ranks.get(id) ?? rank(id as GrantableRole)) >= own);
   if (fixed.every((id, index) => after[index] === id)) return;
-  throw forbidden('You can only move roles below your own.');
+  throw forbidden(
+    own < rankOf(actor)
+      ? 'You have your role for a time only. You can move roles below the one that you keep.'
+      : 'You can only move roles below your own.',
+  );
 }
 
 /** Permissions without which a person could not undo their own change of a role. */

@@ -120,18 +120,18 @@ function passes(world: World, step: Step): boolean {
   try {
     if (step.kind === 'give') {
       requireGivable(actor, target, role);
-      requireOwnEnd(actor, role.flags, end);
+      requireOwnEnd(actor, role, end);
     } else if (step.kind === 'give-flag') {
       requireTargetBelow(actor, target);
       requireHeld(actor, [step.flag]);
-      requireOwnEnd(actor, [step.flag], end);
+      requireOwnEnd(actor, { flags: [step.flag] }, end);
     } else if (step.kind === 'lend') return canLend(world, step, end);
     else if (step.kind === 'take') requireTakable(actor, target, role);
     else if (step.kind === 'add-flag') {
       const gained = role.flags.includes(step.flag) ? [] : [step.flag];
       requireRoleBelow(actor, role);
       requireHeld(actor, gained);
-      requireOwnEnd(actor, gained, null);
+      requireOwnEnd(actor, { flags: gained }, null);
     }
     return true;
   } catch {

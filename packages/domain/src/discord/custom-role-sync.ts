@@ -77,9 +77,9 @@ export function requireCustomMappable(
   const rolesOf = (pairs: readonly Pair[]) =>
     pairs.flatMap(({ customRoleId }) => roles.get(customRoleId) ?? []);
   for (const role of rolesOf([...added, ...removed])) requireRoleBelow(actor, role);
-  for (const { flags, department } of rolesOf(added)) {
-    requireHeld(actor, flags);
-    requireOwnEnd(actor, flags, null);
-    requireLead(actor, department);
+  for (const role of rolesOf(added)) {
+    requireHeld(actor, role.flags);
+    requireOwnEnd(actor, role, null);
+    requireLead(actor, role.department);
   }
 }

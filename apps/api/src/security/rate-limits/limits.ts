@@ -61,7 +61,8 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'players.addNote': 60,
   'players.match': 60,
   'players.profile': 120,
-  // Each one reaches its recipient as an alert.
+  // Each one reaches its recipients as an alert.
+  'members.askRenewal': 5,
   'ownership.offer': 5,
   'privacy.data': 120,
   'privacy.export': 4,

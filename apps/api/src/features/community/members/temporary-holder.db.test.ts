@@ -49,6 +49,32 @@ describe('an admin until a date', () => {
     await giveFlag(inHours(1));
   });
 
+  it('hands on no rank and no department beyond it, which carry no permission', async () => {
+    const c = await withTemporaryAdmin();
+    const { id: serverId } = c.server;
+    const { id: department } = await c.owner.call.shifts.createType({
+      ...{ serverId, name: 'Traffic', weeklyMinutes: null },
+    });
+    const lead = await c.owner.call.roles.create({ serverId, name: 'Lead', flags: [], department });
+    const plain = await c.owner.call.roles.create({ serverId, name: 'Plain', flags: [] });
+    const high = await c.owner.call.roles.create({ serverId, name: 'High', flags: [] });
+    const order = ['admin', high.id, 'moderator', lead.id, plain.id];
+    await c.owner.call.roles.reorder({ serverId, order });
+    const give = (roleId: string, until: string | null = null) =>
+      c.moderator.call.roles.give({ serverId, userId: c.member.id, roleId, until });
+    for (const { id } of [lead, high]) {
+      await expect(give(id)).rejects.toMatchObject(FORBIDDEN);
+      await give(id, inHours(1));
+    }
+    await give(plain.id);
+    const { roles } = c.moderator.call;
+    const update = roles.update({ serverId, roleId: plain.id, department });
+    await expect(update).rejects.toMatchObject(FORBIDDEN);
+    const raised = ['admin', plain.id, high.id, 'moderator', lead.id];
+    await expect(roles.reorder({ serverId, order: raised })).rejects.toMatchObject(FORBIDDEN);
+    await roles.reorder({ serverId, order: ['admin', high.id, 'moderator', plain.id, lead.id] });
+  });
+
   it('approves requests as what they are for good, and no higher', async () => {
     const c = await withTemporaryAdmin();
     const { id: serverId } = c.server;

@@ -26,7 +26,7 @@ export function createMemberFlags(deps: RolesDeps): Pick<RolesService, 'giveFlag
         const end = readUntil(until, now()) ?? 0;
         requireTargetBelow(viewer, targetOf(member));
         requireHeld(viewer, [flag]);
-        requireOwnEnd(viewer, [flag], end);
+        requireOwnEnd(viewer, { flags: [flag] }, end);
         const grants = memberGrants(tx.handle, viewer.serverId);
         const before = await grants.find(userId, flag);
         if (before?.expires_at === end) return member;

@@ -28,7 +28,7 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
         const { member, role, grant } = await both(tx, viewer, input);
         requireGivable(viewer, targetOf(member), role);
         const end = readUntil(input.until, now());
-        requireOwnEnd(viewer, role.flags, end);
+        requireOwnEnd(viewer, role, end);
         if (grant?.source === 'manual' && grant.expires_at === end) return member;
         await memberGrants(tx.handle, viewer.serverId).set({
           user_id: member.userId,

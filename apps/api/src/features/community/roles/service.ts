@@ -98,8 +98,9 @@ async function update(
   if (input.version !== undefined && input.version !== role.version) throw changedMeanwhile(role);
   const gained = after.flags.filter((flag) => !role.flags.includes(flag));
   requireHeld(viewer, gained);
-  requireOwnEnd(viewer, gained, null);
-  if (after.department !== role.department) requireLead(viewer, after.department);
+  const newLead = after.department === role.department ? null : after.department;
+  requireOwnEnd(viewer, { flags: gained, department: newLead }, null);
+  requireLead(viewer, newLead);
   await requireOwnWayIn(tx, viewer, roles, { ...role, ...after });
   if (after.name !== role.name) requireFreeName(roles, after.name, role.id);
   const store = rolesStore(tx.handle, viewer.serverId);

@@ -38,13 +38,18 @@ export async function askForApproval(deps: AskDeps, viewer: Viewer, call: AskedC
       message: 'This needs a second person. Do it in the panel.',
     });
   }
+  const text = JSON.stringify(call.input);
+  if (text.length > INPUT_MAX) throw tooLarge();
   const detail = await describeInput(handle, serverId, procedure, call.input);
-  const row = await store(deps, viewer, { procedure, detail, text: JSON.stringify(call.input) });
+  const row = await store(deps, viewer, { procedure, detail, text });
   throw new DomainError('APPROVAL_REQUIRED', {
     message: 'Sent for approval. A second person has to approve this.',
     details: { approvalId: row.id, endsAt: iso(row.ends_at) },
   });
 }
+
+/** Longest stored input, in characters: the longest lists, without what fields that no call has could add. */
+const INPUT_MAX = 32 * 1024;
 
 interface NewRequest {
   procedure: string;
@@ -100,6 +105,10 @@ export function requestFacts({
   requester: { id: string; username: string };
 }) {
   return { ...request, requester: { id, username } };
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('BAD_REQUEST', { message: 'This is too much for one request. Send it in parts.' });
 }
 
 function tooMany(): DomainError {

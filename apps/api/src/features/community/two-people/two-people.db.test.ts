@@ -68,6 +68,13 @@ describe('an approved call', () => {
     ]);
   });
 
+  it('is not stored with more than a call can say', async () => {
+    const filler = 'x'.repeat(40_000);
+    const { status, error } = await send('owner', 'servers.update', { erlcApiKey: KEY, filler });
+    expect([status, error?.code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await stateFor('admin')).requests).toEqual([]);
+  });
+
   it('can delete the server', async () => {
     const request = await asks('owner', 'servers.remove');
     expect((await send('admin', 'twoPeople.approve', request)).status).toBe(200);

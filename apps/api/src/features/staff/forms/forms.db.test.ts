@@ -361,6 +361,25 @@ describe('the role that approval gives', () => {
     expect((await actions()).at(-1)).toBe('submission.incomplete');
   });
 
+  it('is not given for good by an admin for a time', async () => {
+    const until = new Date(world.clock.now() + 3_600_000).toISOString();
+    await c.owner.call.members.changeRole({ serverId, userId: c.member.id, role: 'admin', until });
+    const { submissionId, applicant } = await submission();
+    const { decision } = await approve(c.member, submissionId);
+    expect(decision?.role).toMatchObject({ problem: 'You have your role for a time only.' });
+    expect(await roleOf(applicant.id)).toBeUndefined();
+  });
+
+  it('has no permission that admins don’t have, for which some servers need two people', async () => {
+    const flags = ['canDeleteServer' as const];
+    const { id } = await c.owner.call.roles.create({ serverId, name: 'Deputy', flags });
+    form = await openForm({ givenRole: id });
+    const { submissionId, applicant } = await submission();
+    const { decision } = await approve(c.owner, submissionId);
+    expect(decision?.role).toMatchObject({ problem: 'Forms give roles below Admin only.' });
+    expect(await roleOf(applicant.id)).toBeUndefined();
+  });
+
   it('can be a custom role, which brings the membership', async () => {
     const { id } = await c.owner.call.roles.create({ serverId, name: 'Trainee' });
     form = await openForm({ givenRole: id });

@@ -4,6 +4,8 @@ import {
   canGiveRole,
   DomainError,
   type GrantableRole,
+  isAboveAdmin,
+  lastingOf,
   may,
   rank,
   rankOf,
@@ -57,25 +59,33 @@ function refusalOf(viewer: Viewer, role: GivenRole, member: Member | null, userI
   if (!canAdd) return 'Your role can’t add members.';
   if ('fixed' in role) {
     const { fixed } = role;
-    if (member === null) return canGiveRole(viewer, fixed, 'up-to') ? null : ABOVE;
+    if (member === null) return addRefusal(viewer, fixed);
     if (rank(member.role) >= rank(fixed)) return null;
     const isBelow = canChangeRole(rankOf(viewer), member.rank, fixed) && canGiveRole(viewer, fixed, 'below');
     return isBelow && may(viewer, 'canManageMembers') ? null : ABOVE;
   }
   if (!may(viewer, 'canManageMembers')) return ABOVE;
-  if (role.custom.rank >= rank('admin')) return 'Forms give roles below Admin only.';
+  if (isAboveAdmin(role.custom, viewer.policy) || role.custom.rank >= rank('admin'))
+    return 'Forms give roles below Admin only.';
   try {
     requireGivable(
       viewer,
       member ? { ...member, id: member.userId } : { id: userId, role: 'member', rank: 0 },
       role.custom,
     );
-    requireOwnEnd(viewer, role.custom.flags, null);
+    requireOwnEnd(viewer, role.custom, null);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.message;
     throw error;
   }
+}
+
+/** Returns why the viewer can't add a person with one of the four roles, as with a join request; null when they can. */
+function addRefusal(viewer: Viewer, role: GrantableRole): string | null {
+  if (!canGiveRole(viewer, role, 'up-to')) return ABOVE;
+  const lasting = lastingOf(viewer);
+  return canGiveRole(lasting, role, 'up-to') ? null : 'You have your role for a time only.';
 }
 
 const ABOVE = 'Your role can’t give this role.';
