@@ -12,6 +12,7 @@ const URLS = {
   discord: 'http://localhost:3901',
 };
 const CHAT = `${URLS.sandbox}/chat/springs`;
+const RECEIVER = `${URLS.sandbox}/hooks/patrol-bot`;
 const HARBOR = { keyless: 'Old Mill', keylessId: 'b2' };
 const stepsOf = (facts) => tourOf({ ...DETAILS, ...facts }, URLS);
 const keySteps = (facts) => stepsOf(facts).filter(({ text }) => /game key/.test(text));
@@ -23,7 +24,7 @@ test('the tour asks for a game key only while a community has none', () => {
   );
   assert.match(keySteps(HARBOR)[0].text, /^Old Mill is new/);
   assert.deepEqual(keySteps({ keyless: null }), []);
-  assert.equal(stepsOf({ keyless: null }).length, 29);
+  assert.equal(stepsOf({ keyless: null }).length, 31);
 });
 
 test('the tour leads to the logs, and then to what arrived in Discord', () => {
@@ -65,7 +66,7 @@ test('every step has an address, of a page of the web, of sign-in or of the sand
   for (const { text, address } of stepsOf(HARBOR)) {
     const { origin, pathname } = new URL(address);
     const isPage = origin === URLS.web && known.some((page) => page.test(pathname));
-    const isOther = [`${URLS.web}/api/login`, URLS.sandbox, CHAT, URLS.discord].includes(address);
+    const isOther = [`${URLS.web}/api/login`, URLS.sandbox, CHAT, RECEIVER, URLS.discord].includes(address);
     assert.ok(isPage || isOther, `${address} of "${text}"`);
   }
 });

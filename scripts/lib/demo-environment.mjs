@@ -77,6 +77,7 @@ export function demoEnv({ web, sandbox }, apiPort = web) {
     SQLITE_DURABILITY: process.env.SQLITE_DURABILITY || 'normal',
     PUBLIC_URL: process.env.PUBLIC_URL || localOrigin(demoHost(), web),
     SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
+    ENDPOINT_ALLOWED_HOSTS: `127.0.0.1:${sandbox}`,
     OUTBOUND_ADDRESS: process.env.OUTBOUND_ADDRESS || '127.0.0.1',
     COMMUNITY_INVITE_URL: process.env.COMMUNITY_INVITE_URL || `http://127.0.0.1:${sandbox + 1}/`,
     // The specification's feature as a whole; in production the default takes no passwords.

@@ -51,6 +51,8 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     data: `${server}/settings?section=data`,
     roles: `${server}/settings?section=permissions`,
     rules: `${server}/settings?section=moderation`,
+    programs: `${server}/api-keys`,
+    receiver: `${sandbox}/hooks/patrol-bot`,
     appeals: `${server}/appeals`,
     appealPage: `${web}/appeals/${slug}`,
     publicPage: `${web}/s/${slug}`,
@@ -131,6 +133,11 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.publicPage, 'What everyone sees of the community: the next session, who plays and where to apply.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
+    [
+      at.programs,
+      `A program receives every event, signed: press ${bold('Deliveries')} and ${bold('Send test')}. The reference has a schema of each.`,
+    ],
+    [at.receiver, 'What the program received, with its signatures.'],
     [at.bot, 'Discord roles and nicknames that follow duty and sessions, and what the bot needs and may do.'],
     [
       at.bot,

@@ -51,7 +51,10 @@ export async function knowLocalBrowsers(stage: Stage): Promise<void> {
 /** Records that an admin of that community wants to end; more than anyone can alone. */
 const APPROVED_RECORDS = 14;
 
-/** One community requires a second factor after two weeks, and a second person; the busy one deletes some records after a year. */
+/**
+ * One community requires a second factor after two weeks, and a second person; the busy one deletes some records after
+ * a year, and sends its events to a program at the sandbox.
+ */
 export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
   const { escalation, factorRequirement, punishments, retention, twoPeople } = scenario.stage.services;
   const owner = () => scenario.viewer(demo.owner, 'owner');
@@ -88,9 +91,18 @@ export function protectionScenes(scenario: Scenario, demo: DemoCommunity, now: n
       await escalation.save(viewer, { serverId, expectedVersion, ruleSet: { ...points, rules: all } });
     }
   };
+  const { programHost } = scenario.stage;
+  const connect = async () => {
+    const viewer = await owner();
+    const url = `http://${programHost}/hooks/patrol-bot`;
+    const program = { serverId: viewer.serverId, url, description: 'Patrol bot', events: null };
+    await scenario.stage.services.endpoints.create(viewer, program);
+  };
+  const isConnected = demo === SPRINGS && programHost !== null;
   return [
     { at: now - 3 * DAY_MS, play: protect },
     { at: now - HOUR_MS, play: ask },
     ...(demo === SPRINGS ? [{ at: now - MINUTE_MS, play: escalate }] : []),
+    ...(isConnected ? [{ at: now - 6 * HOUR_MS, play: connect }] : []),
   ];
 }

@@ -50,7 +50,9 @@ describe('the demo', async () => {
 
   test('is whole: no orphan, no wrong count, no state that cannot be', async () => {
     // No jobs have run on it yet, and earlier charts are invented.
-    const rules = RULES.filter(({ name }) => !/ is not overdue$|^server_hours\./.test(name));
+    const rules = RULES.filter(
+      ({ name }) => !/ is not overdue$|without being tried$|^server_hours\./.test(name),
+    );
     expect(await brokenIn(database.handle, Date.now, rules)).toEqual([]);
   });
 

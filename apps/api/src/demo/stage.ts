@@ -31,6 +31,8 @@ export interface Stage {
   services: Services;
   roblox: RobloxClient;
   clock: ScenarioClock;
+  /** Where the demo's program listens; null for nowhere. */
+  programHost: string | null;
   /** Signs a person in and links their Roblox name on the first call; later calls return their account. */
   enter(person: DemoPerson): Promise<Account>;
   /** Signs a person in on a device and leaves the session open. */
@@ -106,7 +108,8 @@ export function createStage(deps: StageDeps): Stage {
     fetch,
     now: clock.now,
   });
-  return { database, services, roblox, clock, ...createEntrance(database, services, clock) };
+  const [programHost = null] = config.push.endpointHosts;
+  return { database, services, roblox, clock, programHost, ...createEntrance(database, services, clock) };
 }
 
 function createEntrance(

@@ -15,6 +15,7 @@ export function demoConfig({ interactionPublicKey, urls }: Sandbox, dataDir: str
     SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     ROBLOX_USERS_URL: urls.roblox,
     ROBLOX_APIS_URL: urls.roblox,
+    ENDPOINT_ALLOWED_HOSTS: new URL(urls.home).host,
   });
 }
 

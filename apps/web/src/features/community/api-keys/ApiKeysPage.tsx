@@ -5,10 +5,12 @@ import type { ApiKey } from '@tenfour/contracts';
 import { PERMISSION_NAMES } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -23,7 +25,9 @@ import { NewKey } from './NewKey.tsx';
 import { texts } from './texts.ts';
 import { useApiKeySteps, useApiKeys } from './use-api-keys.ts';
 
-/** /server/$id/api-keys: what programs may do in a server. */
+const EndpointsPanel = lazyNamed(() => import('../endpoints/EndpointsPanel.tsx'), 'EndpointsPanel');
+
+/** /server/$id/api-keys: what programs may do in a server, and what is sent to them. */
 export function ApiKeysPage() {
   return (
     <SettingsFrame entry="developer">
@@ -64,6 +68,11 @@ function Keys({ server, permissions }: OpenServer) {
             }
           </DataRegion>
         </Panel>
+        {permissions.can.canEditWebhooks ? (
+          <OptionalPart>
+            <EndpointsPanel serverId={id} />
+          </OptionalPart>
+        ) : null}
       </div>
     </>
   );

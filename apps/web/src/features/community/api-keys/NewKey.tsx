@@ -49,7 +49,10 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
     );
   }
 
-  if (key !== null) return <Shown secret={key} onDone={() => setKey(null)} />;
+  if (key !== null) {
+    const labels = { title: texts.key, copyLabel: texts.copy, copied: texts.copied };
+    return <ShownSecret {...labels} secret={key} onDone={() => setKey(null)} />;
+  }
   const noFlags = asked && flags.length === 0;
   return (
     <Panel title={texts.fresh}>
@@ -117,11 +120,20 @@ function FlagGroups(props: {
   });
 }
 
-function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {
+interface ShownSecretProps {
+  title: string;
+  secret: string;
+  copyLabel: string;
+  copied: string;
+  onDone: () => void;
+}
+
+/** A secret that is shown this once. */
+export function ShownSecret({ title, secret, copyLabel, copied, onDone }: ShownSecretProps) {
   const text = useRef<HTMLElement>(null);
   const { copyText } = useCopy(text);
   return (
-    <Panel title={texts.key}>
+    <Panel title={title}>
       <div className={classes.form}>
         <p role="status" className={classes.once}>
           {texts.shownOnce}
@@ -132,10 +144,10 @@ function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {
         <div className={classes.head}>
           <Button
             onClick={() =>
-              void copyText(secret).then((how) => (how === 'copied' ? toastSuccess(texts.copied) : undefined))
+              void copyText(secret).then((how) => (how === 'copied' ? toastSuccess(copied) : undefined))
             }
           >
-            {texts.copy}
+            {copyLabel}
           </Button>
           <Button variant="default" onClick={onDone}>
             {texts.done}

@@ -39,26 +39,21 @@ interface EndpointSenderOptions {
 export function createEndpointSender({ client, allowedHosts, now }: EndpointSenderOptions): EndpointSender {
   return {
     async send(url, message) {
-      const target = readTarget(url, { allowedHosts });
-      if (target === null) return { status: null, durationMs: 0, problem: 'not_public', retryAfterMs: 0 };
       const begun = performance.now();
-      const headers = {
-        'Content-Type': 'application/json',
-        'User-Agent': `${PRODUCT_NAME}-Webhooks/1`,
-        ...signedHeaders(message, now()),
-      };
+      const failure = (problem: EndpointProblem): SendOutcome => ({
+        ...{ status: null, durationMs: Math.round(performance.now() - begun), problem, retryAfterMs: 0 },
+      });
+      const target = readTarget(url, { allowedHosts });
+      if (target === null) return failure('not_public');
+      const agent = { 'Content-Type': 'application/json', 'User-Agent': `${PRODUCT_NAME}-Webhooks/1` };
+      const headers = { ...agent, ...signedHeaders(message, now()) };
       const answer = await client.post(target, { headers, body: Buffer.from(message.payload) });
-      const durationMs = Math.round(performance.now() - begun);
-      if (answer.kind === 'refused')
-        return { status: null, durationMs, problem: 'not_public', retryAfterMs: 0 };
-      if (answer.kind === 'failed') {
-        const problem = answer.isTimeout ? 'timeout' : 'unreachable';
-        return { status: null, durationMs, problem, retryAfterMs: 0 };
-      }
+      if (answer.kind === 'refused') return failure('not_public');
+      if (answer.kind === 'failed') return failure(answer.isTimeout ? 'timeout' : 'unreachable');
       const { status, headers: answered } = answer;
       const isSuccess = status >= 200 && status < 300;
       const retryAfterMs = isSuccess ? 0 : readRetryAfter(answered['retry-after'], now());
-      return { status, durationMs, problem: isSuccess ? null : 'status', retryAfterMs };
+      return { ...failure('status'), status, problem: isSuccess ? null : 'status', retryAfterMs };
     },
   };
 }
@@ -73,9 +68,6 @@ function signedHeaders(
     const key = Buffer.from(secret.slice(ENDPOINT_SECRET_PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64')}`;
   });
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
+  const signature = signatures.join(' ');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
 }
