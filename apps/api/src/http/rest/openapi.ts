@@ -60,7 +60,7 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
       title: `${PRODUCT_NAME} API`,
       version: '1',
       description:
-        'The API behind every page. Create an API key in Settings > Developer. `GET /api/live?server={id}` streams the names of what changed as server-sent events.',
+        'The API behind every page. Create an API key in Settings > Developer. `GET /api/live?server={id}` streams the names of what changed as server-sent events. Endpoints receive signed events: `GET /api/event-types` lists them, `GET /api/event-types/{type}` has the JSON Schema of one.',
     },
     servers: [{ url: publicUrl }],
     tags: tagsOf(routes),
