@@ -10,6 +10,7 @@ import {
   requireCreatable,
   requireGivable,
   requireHeld,
+  requireOwnEnd,
   requireReorderable,
   requireRoleBelow,
   requireTakable,
@@ -18,6 +19,7 @@ import {
 } from './custom-roles.ts';
 import { leads, requireLead } from './departments.ts';
 import {
+  DEFAULT_PERMISSIONS,
   may,
   PERMISSION_FLAGS,
   type PermissionFlag,
@@ -284,6 +286,41 @@ function holdsAfter(before: ModelWorld, after: ModelWorld, change: RoleChange): 
     }
   }
 }
+
+describe('an actor with a role for a time', () => {
+  const roles = [
+    { id: 'own', name: 'own', rank: 1.001, flags: [], department: 'patrol' },
+    { id: 'trial', name: 'trial', rank: 0.001, flags: [], department: null },
+  ];
+  const { moderator: moderatorPermissions, admin: adminPermissions } = DEFAULT_PERMISSIONS;
+  const sets = { moderatorPermissions, adminPermissions, delegateManagement: true };
+  const added = { rank: 1.001, flags: new Set<PermissionFlag>(), departments: new Set(['patrol']) };
+  const admin = { before: 'moderator' as const, until: 1_000 };
+  const lent = {
+    id: 'p',
+    role: 'admin' as const,
+    policy: { ...sets, added: { ...added, until: null }, lent: admin },
+  };
+  const leading = {
+    id: 'p',
+    role: 'moderator' as const,
+    policy: { ...sets, added: { ...added, until: 1_000 } },
+  };
+
+  it('moves no role above what they have for good', () => {
+    const up = ['admin', 'own', 'trial', 'moderator'];
+    expect(() => requireReorderable(lent, roles, up)).not.toThrow();
+    expect(() => requireReorderable(lent, roles, ['own', 'trial', 'admin', 'moderator'])).toThrow();
+    expect(() => requireReorderable(leading, roles, up)).toThrow();
+  });
+
+  it('hands on no department for longer', () => {
+    const patrol = { flags: [], department: 'patrol' };
+    expect(() => requireOwnEnd(leading, patrol, 1_000)).not.toThrow();
+    for (const end of [1_001, null]) expect(() => requireOwnEnd(leading, patrol, end)).toThrow('temporary');
+    expect(() => requireOwnEnd(lent, patrol, null)).not.toThrow();
+  });
+});
 
 describe('order', () => {
   it('places custom roles between the four, and back', () => {

@@ -98,7 +98,7 @@ export function requireOwnEnd(
   const isBelow = height === 0 || height < rankOf(lasting);
   const isLed = department === null || leads(lasting, department);
   if (isBelow && isLed && flags.every((flag) => may(lasting, flag))) return;
-  throw forbidden('You have these permissions for a time only. Choose an end no later than your own.');
+  throw forbidden('Your permissions are temporary. Choose an end no later than your own.');
 }
 
 function endsBefore({ policy }: Pick<RoleActor, 'policy'>, end: number | null): boolean {
@@ -135,7 +135,7 @@ export function requireTakable(actor: RoleActor, target: RoleTarget, role: Custo
 
 /**
  * Throws `FORBIDDEN` unless only roles below the actor's own move: what is at their rank and above stays in its place. An
- * order stays, so a rank that they have for a time doesn't count. `before` and `after` list the same roles.
+ * order stays, so a rank that they have for a time doesn't count. `roles` and `after` list the same roles.
  */
 export function requireReorderable(
   actor: RoleActor,
@@ -148,7 +148,7 @@ export function requireReorderable(
   if (fixed.every((id, index) => after[index] === id)) return;
   throw forbidden(
     own < rankOf(actor)
-      ? 'You have your role for a time only. You can move roles below the one that you keep.'
+      ? 'Your role is temporary. You can only move roles below your permanent one.'
       : 'You can only move roles below your own.',
   );
 }
@@ -191,7 +191,7 @@ export function requireOwnRoleEnd(
   end: number | null,
 ): void {
   if (endsBefore(actor, end) || canGiveRole(lastingOf(actor), to, reaches)) return;
-  throw forbidden('You have your role for a time only. Choose an end no later than your own.');
+  throw forbidden('Your role is temporary. Choose an end no later than your own.');
 }
 
 function forbidden(message: string): DomainError {

@@ -25,7 +25,7 @@ export function readUntil(until: string | null | undefined, now: number): number
 export function requireRaise(stays: Role, to: GrantableRole): void {
   if (rank(to) > rank(stays)) return;
   throw new DomainError('REFUSED', {
-    message: 'A role until a date has to be above the role that the member has. Change the role instead.',
+    message: 'A temporary role has to be above the permanent one. Change the role instead.',
     details: { field: 'until' },
   });
 }

@@ -51,7 +51,7 @@ export function canApprove(
 
 /**
  * Returns whether a custom role is above Admin: it ranks higher, or has a permission that the server's admins don't have.
- * `policy` without what a member has besides their role.
+ * Only the sets of `policy` count.
  */
 export function isAboveAdmin(
   role: { rank: number; flags: readonly PermissionFlag[] },

@@ -157,7 +157,7 @@ describe('a key', () => {
     const { key } = zCreatedApiKey.parse(await must(moderator.browser, 'apiKeys.create', input));
     const give = (body: object) =>
       ask(key, 'PUT', `/api/servers/${serverId}/members/${member.userId}/roles/${roleId}`, body);
-    expect(message(await give({}))).toContain('for a time only');
+    expect(message(await give({}))).toContain('temporary');
     expect((await give({ until })).status).toBe(200);
   });
 

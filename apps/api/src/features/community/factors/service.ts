@@ -163,7 +163,7 @@ async function hasFactor({ handle }: Transaction, { id }: Account): Promise<bool
   return (await store.find())?.totp_since != null || (await store.passkeys()).length > 0;
 }
 
-/** Counts the new factor as given in this session. Creates recovery codes with the first one. */
+/** Records a new factor. With the first one it counts as given in this session and creates recovery codes. */
 async function afterAdding(
   deps: FactorsDeps,
   tx: Transaction,

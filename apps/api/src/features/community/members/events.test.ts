@@ -7,7 +7,7 @@ testMessages(memberEvents, {
   'member.role-changed': ['Role changed', 'bo is now member, was admin.', '?tab=members', 'cobalt'],
   'member.role-ended': [
     'Temporary role ended',
-    'bo was moderator until now, and is member again.',
+    'The temporary role of bo, moderator, ended. Current role: member.',
     '?tab=members',
     'cobalt',
   ],

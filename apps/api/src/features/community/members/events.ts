@@ -107,7 +107,7 @@ export const memberEvents = defineEvents<MemberEvent>({
     ...BASE,
     title: 'Temporary role ended',
     sentence: ({ person: { username }, from, to }) =>
-      `${username} was ${from} until now, and is ${to} again.`,
+      `The temporary role of ${username}, ${from}, ended. Current role: ${to}.`,
     diff: ROLE_DIFF,
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),

@@ -151,11 +151,11 @@ export function toManualRole({ at, by, byRole }: HoldRow, viewer: number, member
 
 /** Thrown when a person was removed, or their role set, at the same time; the transaction must be rolled back. */
 export class MemberHeldError extends Error {
-  override readonly name = 'HeldMeanwhile';
+  override readonly name = 'MemberHeldError';
 }
 
 /**
- * Throws `HeldMeanwhile` for a person who is exempt from Discord roles. Called after the person's `members` row was
+ * Throws `MemberHeldError` for a person who is exempt from Discord roles. Called after the person's `members` row was
  * written: from then on a removal or a manual role change waits for this transaction, and an earlier one is visible.
  */
 export async function requireNoHold(handle: Handle, serverId: string, userId: string): Promise<void> {
@@ -163,7 +163,7 @@ export async function requireNoHold(handle: Handle, serverId: string, userId: st
 }
 
 /**
- * Changes the role if it still is `from`; returns whether it was. Throws `HeldMeanwhile` when Discord roles stopped
+ * Changes the role if it still is `from`; returns whether it was. Throws `MemberHeldError` when Discord roles stopped
  * applying to the person.
  */
 export async function stepRole(

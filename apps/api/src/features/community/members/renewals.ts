@@ -109,7 +109,7 @@ function settle(tx: Transaction, { serverId }: Viewer, renewal: string, at: numb
 }
 
 function noSuchAccess(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'You don’t have this for a time only.' });
+  return new DomainError('NOT_FOUND', { message: 'This access isn’t temporary.' });
 }
 
 function neverEnds(): DomainError {
@@ -122,7 +122,7 @@ function noSuchRequest(): DomainError {
 
 function notLater(): DomainError {
   return new DomainError('BAD_REQUEST', {
-    message: 'Choose an end after the present one.',
+    message: 'Choose a later end.',
     details: { field: 'until' },
   });
 }

@@ -63,7 +63,10 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
         const end = readUntil(until, now());
-        if (end === null && member.role === role && !member.roleUntil) return member;
+        const holdOf = async () => (await shownHolds(facts, tx.handle, viewer.serverId)).get(userId);
+        if (end === null && member.role === role && !member.roleUntil) {
+          return withHold(viewer, member, await holdOf());
+        }
         const formerEnd = await store.roleEnd(userId);
         const given = { to: role, until: end, end: formerEnd };
         const isChanged = await giveRole(store, viewer, member, given);
@@ -83,8 +86,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
             until: end === null ? null : iso(end),
           }),
         );
-        const holds = await shownHolds(facts, tx.handle, viewer.serverId);
-        return withHold(viewer, (await store.find(userId)) ?? noMember(), holds.get(userId));
+        return withHold(viewer, (await store.find(userId)) ?? noMember(), await holdOf());
       }),
 
     followDiscordRoles: (viewer, { userId }) =>

@@ -2,7 +2,7 @@
 
 export { ownershipEvents } from './events.ts';
 export type { OwnershipHooks } from './hooks.ts';
-export { endLapsed } from './lapse.ts';
+export { endExpired } from './lapse.ts';
 export { openTransfer } from './open.ts';
 export { takeTransferStep } from './step.ts';
 export { isPossible, type TransferRow, transfersStore } from './store.ts';

@@ -6,7 +6,7 @@ import { type TransferRow, transfersStore } from './store.ts';
 import { endByMember, endTransfer } from './transfer.ts';
 
 /** Ends what was not accepted or approved in time. The two people never saw a proposal, so it ends without an event. */
-export async function endLapsed(tx: Transaction, row: TransferRow, at: number): Promise<void> {
+export async function endExpired(tx: Transaction, row: TransferRow, at: number): Promise<void> {
   if (row.stage === 'proposed') await transfersStore(tx.handle).end(row.id);
   else await endTransfer(tx, row, 'ownership.expired', { actor: AUTOMATIC, at });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import type { OwnershipTransfersTable } from '../../../db/table-types/index.ts';
-import { endLapsed } from './lapse.ts';
+import { endExpired } from './lapse.ts';
 import { isPossible, type TransferRow, transfersStore } from './store.ts';
 import { requireActive } from './transfer.ts';
 
@@ -45,7 +45,7 @@ async function requireTransferable(tx: Transaction, serverId: string, ownerId: s
 async function requireNoTransfer(tx: Transaction, serverId: string, at: number): Promise<void> {
   const open = await transfersStore(tx.handle).find(serverId);
   if (open === null) return;
-  if (open.stage !== 'notice' && isPossible(open, 'end', at)) return endLapsed(tx, open, at);
+  if (open.stage !== 'notice' && isPossible(open, 'end', at)) return endExpired(tx, open, at);
   throw new DomainError('CONFLICT', {
     message: `A transfer of this server to ${open.recipient_name} is already open.`,
   });

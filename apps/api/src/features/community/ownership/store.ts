@@ -6,7 +6,7 @@ import type { Handle } from '../../../db/database.ts';
 import { engineOf } from '../../../db/search.ts';
 import type { OwnershipTransfersTable } from '../../../db/table-types/index.ts';
 
-/** Returns an open transfer with the names of its server and people; of servers that are there. */
+/** Selects transfers with the names of their servers and people; of servers that are there. */
 function transfersOf(handle: Handle) {
   return handle
     .selectFrom('ownership_transfers as transfer')

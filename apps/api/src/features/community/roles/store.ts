@@ -101,7 +101,7 @@ export function rolesStore(handle: Handle, serverId: string) {
       return row?.name ?? null;
     },
 
-    /** Returns the ids of the custom roles that a member has. */
+    /** Returns the items that a member has: ids of custom roles, and permissions. */
     async heldBy(userId: string): Promise<ReadonlySet<string>> {
       const rows = await handle
         .selectFrom('member_grants')

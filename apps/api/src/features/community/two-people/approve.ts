@@ -87,7 +87,7 @@ export function factsOf({ id: approvalId, procedure, detail, requester_id: id, u
   return requestFacts({ approvalId, what, detail, requester: { id, username } });
 }
 
-/** Returns the error for a request that is over, or never was. */
+/** Throws `NOT_FOUND` for a request that is over, or never was. */
 export function notOpen(): never {
   throw new DomainError('NOT_FOUND', { message: 'This request is not open anymore.' });
 }

@@ -6,7 +6,7 @@ import { type DueRows, dueItems } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import {
   alertRecipient,
-  endLapsed,
+  endExpired,
   endTransfer,
   isPossible,
   type OwnershipHooks,
@@ -58,7 +58,7 @@ async function endDue(deps: TransferJobDeps, id: string): Promise<void> {
       if (row === null) await forget(tx.handle, id);
       else if (isPossible(row, 'end', now())) await end(tx, row, now());
     });
-  if (found.stage !== 'notice') return whenDue(endLapsed);
+  if (found.stage !== 'notice') return whenDue(endExpired);
   try {
     await whenDue((tx, row, at) => takeEffect(tx, deps, row, at));
   } catch (error) {

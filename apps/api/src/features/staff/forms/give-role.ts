@@ -85,7 +85,7 @@ function refusalOf(viewer: Viewer, role: GivenRole, member: Member | null, userI
 function addRefusal(viewer: Viewer, role: GrantableRole): string | null {
   if (!canGiveRole(viewer, role, 'up-to')) return ABOVE;
   const lasting = lastingOf(viewer);
-  return canGiveRole(lasting, role, 'up-to') ? null : 'You have your role for a time only.';
+  return canGiveRole(lasting, role, 'up-to') ? null : 'Your role is temporary.';
 }
 
 const ABOVE = 'Your role can’t give this role.';

@@ -55,7 +55,7 @@ export const texts = {
   ask: 'Ask',
   asked: 'Request sent',
   notAsked: 'Not sent',
-  nothingTimed: 'You have nothing that ends.',
+  nothingTimed: 'None of your access ends.',
   leave: 'Leave server',
   leaveOne: (server: string) => `Leave ${server}`,
   leaveTitle: (server: string) => `Leave ${server}?`,

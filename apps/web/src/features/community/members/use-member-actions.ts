@@ -28,7 +28,10 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     trpc.members.changeRole.mutationOptions({
       onSuccess: (changed) => {
         queryClient.setQueryData(trpc.members.list.queryKey({ serverId }), (members) =>
-          members?.map((one) => (one.userId === changed.userId ? changed : one)),
+          // Leaves are only in lists.
+          members?.map((one) =>
+            one.userId === changed.userId ? { ...changed, ...(one.leave ? { leave: one.leave } : {}) } : one,
+          ),
         );
       },
       onError: (error) => fail(error, copy.members.roleFailed),

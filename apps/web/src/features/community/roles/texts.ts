@@ -50,7 +50,7 @@ export const texts = {
   manage: 'Roles and permissions…',
   of: (name: string) => `Roles and permissions of ${name}`,
   noRoles: 'This server has no custom roles yet. Add them in Settings, Members and roles.',
-  byDiscord: 'Given by a Discord role. Taking it stops Discord roles for this person.',
+  byDiscord: 'From Discord. Taking it stops role sync for this person.',
   notYours: 'Above what you can give',
   notGiven: 'Role not changed',
   done: 'Done',
