@@ -181,10 +181,14 @@ function isAllowed(world: World, step: Step): boolean {
   };
   const canHandOn = (flags: readonly PermissionFlag[], end: number) =>
     flags.every((flag) => hasUntil(world, by, flag) !== null) && (flags.every(isOwn) || end <= first);
+  const lastingTop = Math.max(rank(staysAt(world, by)), ...lasting.map((grant) => rankIn(world, grant)));
   const isBelow = world.people[to] !== 'owner' && by !== to && topOf(to) < topOf(by);
   const isRoleBelow = role.rank < topOf(by);
   const end = world.hour + step.hours;
-  if (step.kind === 'give') return isBelow && isRoleBelow && canHandOn(role.flags, end);
+  if (step.kind === 'give') {
+    const isRankOwn = end <= first || role.rank < lastingTop;
+    return isBelow && isRoleBelow && isRankOwn && canHandOn(role.flags, end);
+  }
   if (step.kind === 'give-flag') return isBelow && canHandOn([step.flag], end);
   if (step.kind === 'lend') return isLendable();
   if (step.kind === 'take') return isBelow && isRoleBelow;
@@ -201,8 +205,7 @@ function isAllowed(world: World, step: Step): boolean {
     if (Number.isFinite(step.hours) && height <= rank(staysAt(world, to))) return false;
     const isRaise = height > rank(from) || (lentAt(world, to) !== undefined && height > 0);
     if (!isRaise || end <= first) return true;
-    const top = Math.max(rank(staysAt(world, by)), ...lasting.map((grant) => rankIn(world, grant)));
-    return height < rank(staysAt(world, by)) || (height < top && flags.every(isOwn));
+    return height < rank(staysAt(world, by)) || (height < lastingTop && flags.every(isOwn));
   }
 }
 

@@ -366,7 +366,7 @@ describe('the role that approval gives', () => {
     await c.owner.call.members.changeRole({ serverId, userId: c.member.id, role: 'admin', until });
     const { submissionId, applicant } = await submission();
     const { decision } = await approve(c.member, submissionId);
-    expect(decision?.role).toMatchObject({ problem: 'You have your role for a time only.' });
+    expect(decision?.role).toMatchObject({ problem: 'Your role is temporary.' });
     expect(await roleOf(applicant.id)).toBeUndefined();
   });
 
