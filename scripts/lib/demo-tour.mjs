@@ -54,6 +54,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     programs: `${server}/api-keys`,
     receiver: `${sandbox}/hooks/patrol-bot`,
     appeals: `${server}/appeals`,
+    applications: `${server}/applications`,
     appealPage: `${web}/appeals/${slug}`,
     publicPage: `${web}/s/${slug}`,
     logs: `${server}/logs`,
@@ -130,6 +131,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
+    [
+      at.applications,
+      `Read two staff applications with their votes and decide one. Under ${bold('Forms')} change its questions and open its page.`,
+    ],
     [at.publicPage, 'What everyone sees of the community: the next session, who plays and where to apply.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],

@@ -30,12 +30,14 @@ import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/t
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
 import { Route as MarketingAppealsSlugRouteImport } from './routes/_marketing/appeals.$slug.tsx';
+import { Route as MarketingFormsFormIdRouteImport } from './routes/_marketing/forms.$formId.tsx';
 import { Route as MarketingJoinCodeRouteImport } from './routes/_marketing/join.$code.tsx';
 import { Route as MarketingSSlugRouteImport } from './routes/_marketing/s.$slug.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
 import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$id.analytics.tsx';
 import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
 import { Route as AppServerIdAppealsRouteImport } from './routes/_app/server/$id.appeals.tsx';
+import { Route as AppServerIdApplicationsRouteImport } from './routes/_app/server/$id.applications.tsx';
 import { Route as AppServerIdAutomationsRouteImport } from './routes/_app/server/$id.automations.tsx';
 import { Route as AppServerIdBansRouteImport } from './routes/_app/server/$id.bans.tsx';
 import { Route as AppServerIdBotRouteImport } from './routes/_app/server/$id.bot.tsx';
@@ -152,6 +154,11 @@ const MarketingAppealsSlugRoute = MarketingAppealsSlugRouteImport.update({
   path: '/appeals/$slug',
   getParentRoute: () => MarketingRoute,
 } as any);
+const MarketingFormsFormIdRoute = MarketingFormsFormIdRouteImport.update({
+  id: '/forms/$formId',
+  path: '/forms/$formId',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const MarketingJoinCodeRoute = MarketingJoinCodeRouteImport.update({
   id: '/join/$code',
   path: '/join/$code',
@@ -180,6 +187,11 @@ const AppServerIdApiKeysRoute = AppServerIdApiKeysRouteImport.update({
 const AppServerIdAppealsRoute = AppServerIdAppealsRouteImport.update({
   id: '/appeals',
   path: '/appeals',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
+const AppServerIdApplicationsRoute = AppServerIdApplicationsRouteImport.update({
+  id: '/applications',
+  path: '/applications',
   getParentRoute: () => AppServerIdRoute,
 } as any);
 const AppServerIdAutomationsRoute = AppServerIdAutomationsRouteImport.update({
@@ -263,11 +275,13 @@ export interface FileRoutesByFullPath {
   '/server/$id': typeof AppServerIdRouteWithChildren;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
+  '/forms/$formId': typeof MarketingFormsFormIdRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
   '/s/$slug': typeof MarketingSSlugRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
+  '/server/$id/applications': typeof AppServerIdApplicationsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/server/$id/bans': typeof AppServerIdBansRoute;
   '/server/$id/bot': typeof AppServerIdBotRoute;
@@ -301,11 +315,13 @@ export interface FileRoutesByTo {
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
+  '/forms/$formId': typeof MarketingFormsFormIdRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
   '/s/$slug': typeof MarketingSSlugRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
+  '/server/$id/applications': typeof AppServerIdApplicationsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/server/$id/bans': typeof AppServerIdBansRoute;
   '/server/$id/bot': typeof AppServerIdBotRoute;
@@ -343,11 +359,13 @@ export interface FileRoutesById {
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
   '/_marketing/appeal/$token': typeof MarketingAppealTokenRoute;
   '/_marketing/appeals/$slug': typeof MarketingAppealsSlugRoute;
+  '/_marketing/forms/$formId': typeof MarketingFormsFormIdRoute;
   '/_marketing/join/$code': typeof MarketingJoinCodeRoute;
   '/_marketing/s/$slug': typeof MarketingSSlugRoute;
   '/_app/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
+  '/_app/server/$id/applications': typeof AppServerIdApplicationsRoute;
   '/_app/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/_app/server/$id/bans': typeof AppServerIdBansRoute;
   '/_app/server/$id/bot': typeof AppServerIdBotRoute;
@@ -384,11 +402,13 @@ export interface FileRouteTypes {
     | '/server/$id'
     | '/appeal/$token'
     | '/appeals/$slug'
+    | '/forms/$formId'
     | '/join/$code'
     | '/s/$slug'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
+    | '/server/$id/applications'
     | '/server/$id/automations'
     | '/server/$id/bans'
     | '/server/$id/bot'
@@ -422,11 +442,13 @@ export interface FileRouteTypes {
     | '/testimonials'
     | '/appeal/$token'
     | '/appeals/$slug'
+    | '/forms/$formId'
     | '/join/$code'
     | '/s/$slug'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
+    | '/server/$id/applications'
     | '/server/$id/automations'
     | '/server/$id/bans'
     | '/server/$id/bot'
@@ -463,11 +485,13 @@ export interface FileRouteTypes {
     | '/_app/server/$id'
     | '/_marketing/appeal/$token'
     | '/_marketing/appeals/$slug'
+    | '/_marketing/forms/$formId'
     | '/_marketing/join/$code'
     | '/_marketing/s/$slug'
     | '/_app/server/$id/analytics'
     | '/_app/server/$id/api-keys'
     | '/_app/server/$id/appeals'
+    | '/_app/server/$id/applications'
     | '/_app/server/$id/automations'
     | '/_app/server/$id/bans'
     | '/_app/server/$id/bot'
@@ -637,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketingAppealsSlugRouteImport;
       parentRoute: typeof MarketingRoute;
     };
+    '/_marketing/forms/$formId': {
+      id: '/_marketing/forms/$formId';
+      path: '/forms/$formId';
+      fullPath: '/forms/$formId';
+      preLoaderRoute: typeof MarketingFormsFormIdRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
     '/_marketing/join/$code': {
       id: '/_marketing/join/$code';
       path: '/join/$code';
@@ -677,6 +708,13 @@ declare module '@tanstack/react-router' {
       path: '/appeals';
       fullPath: '/server/$id/appeals';
       preLoaderRoute: typeof AppServerIdAppealsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
+    '/_app/server/$id/applications': {
+      id: '/_app/server/$id/applications';
+      path: '/applications';
+      fullPath: '/server/$id/applications';
+      preLoaderRoute: typeof AppServerIdApplicationsRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
     '/_app/server/$id/automations': {
@@ -770,6 +808,7 @@ interface AppServerIdRouteChildren {
   AppServerIdAnalyticsRoute: typeof AppServerIdAnalyticsRoute;
   AppServerIdApiKeysRoute: typeof AppServerIdApiKeysRoute;
   AppServerIdAppealsRoute: typeof AppServerIdAppealsRoute;
+  AppServerIdApplicationsRoute: typeof AppServerIdApplicationsRoute;
   AppServerIdAutomationsRoute: typeof AppServerIdAutomationsRoute;
   AppServerIdBansRoute: typeof AppServerIdBansRoute;
   AppServerIdBotRoute: typeof AppServerIdBotRoute;
@@ -789,6 +828,7 @@ const AppServerIdRouteChildren: AppServerIdRouteChildren = {
   AppServerIdAnalyticsRoute: AppServerIdAnalyticsRoute,
   AppServerIdApiKeysRoute: AppServerIdApiKeysRoute,
   AppServerIdAppealsRoute: AppServerIdAppealsRoute,
+  AppServerIdApplicationsRoute: AppServerIdApplicationsRoute,
   AppServerIdAutomationsRoute: AppServerIdAutomationsRoute,
   AppServerIdBansRoute: AppServerIdBansRoute,
   AppServerIdBotRoute: AppServerIdBotRoute,
@@ -844,6 +884,7 @@ interface MarketingRouteChildren {
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
   MarketingAppealsSlugRoute: typeof MarketingAppealsSlugRoute;
+  MarketingFormsFormIdRoute: typeof MarketingFormsFormIdRoute;
   MarketingJoinCodeRoute: typeof MarketingJoinCodeRoute;
   MarketingSSlugRoute: typeof MarketingSSlugRoute;
 }
@@ -860,6 +901,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
   MarketingAppealsSlugRoute: MarketingAppealsSlugRoute,
+  MarketingFormsFormIdRoute: MarketingFormsFormIdRoute,
   MarketingJoinCodeRoute: MarketingJoinCodeRoute,
   MarketingSSlugRoute: MarketingSSlugRoute,
 };

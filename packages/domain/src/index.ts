@@ -105,6 +105,8 @@ export * from './punishment-types.ts';
 export * from './quiet-hours.ts';
 export * from './staff/form-answers.ts';
 export * from './staff/form-checks.ts';
+export * from './staff/form-limits.ts';
+export * from './staff/form-review.ts';
 export * from './staff/form-rules.ts';
 export * from './staff/form-templates.ts';
 export * from './staff/forms.ts';

@@ -33,7 +33,7 @@ import type { BotSetup } from '../features/discord/bot/permissions.ts';
 import { createBotService } from '../features/discord/bot/service.ts';
 import { createVotePlaces } from '../features/discord/bot/vote-places.ts';
 import { createDutyRolesService } from '../features/discord/duty-roles/service.ts';
-import { createFormHooks } from '../features/discord/form-decisions/hooks.ts';
+import { createFormHooks } from '../features/discord/form-decisions/discord-roles.ts';
 import { isMapped } from '../features/discord/role-sync/custom-store.ts';
 import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';

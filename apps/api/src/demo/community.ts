@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
 import { customRoleScenes } from './custom-roles.ts';
 import { channelScenes } from './discord.ts';
+import { formScenes } from './form-life.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
@@ -37,6 +38,7 @@ export function communityScenes(
     ...staffScenes(scenario, demo, now),
     ...customRoleScenes(scenario, demo, now),
     ...leaveScenes(scenario, demo, now),
+    ...formScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...ownershipScenes(scenario, demo, now),
     ...protectionScenes(scenario, demo, now),

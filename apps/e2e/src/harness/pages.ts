@@ -20,6 +20,8 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/punishments',
     `/punishments?player=${player}`,
     '/appeals',
+    '/applications',
+    '/applications?view=forms',
     '/security',
     '/analytics',
     '/automations',

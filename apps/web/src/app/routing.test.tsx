@@ -163,6 +163,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
     '/server/s1/punishments',
     '/server/s1/appeals',
     '/server/s1/staff',
+    '/server/s1/applications',
     '/server/s1/security',
     '/server/s1/analytics',
     '/server/s1/automations',

@@ -2,4 +2,5 @@
 export const moderationCopy = {
   bans: 'Ban list',
   sessions: 'Sessions',
+  applications: 'Applications',
 };

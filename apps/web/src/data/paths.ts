@@ -7,6 +7,8 @@ import {
   type ModCallStatus,
   ROLES,
   type Role,
+  SUBMISSION_STATES,
+  type SubmissionState,
 } from '@tenfour/domain';
 
 const PRIVATE = /^\/(server|server-management|admin|alt-management|account)(\/|$)/;
@@ -62,6 +64,7 @@ export const SERVER_PAGES = [
   'punishments',
   'analytics',
   'appeals',
+  'applications',
   'automations',
   'bot',
   'security',
@@ -214,5 +217,27 @@ export function readAppealsSearch(search: Record<string, unknown>): {
   return {
     ...(state === 'mine' || state === 'decided' ? { state } : {}),
     ...(typeof appeal === 'string' && appeal !== '' ? { appeal: appeal.slice(0, MAX_LENGTH.id) } : {}),
+  };
+}
+
+/** What the address of the applications page holds: the forms, or what narrows the submissions and the opened one. */
+export interface ApplicationsSearch {
+  view?: 'forms';
+  /** The form that is edited, or whose submissions are shown. */
+  form?: string;
+  /** Absent for pending ones. */
+  state?: SubmissionState | 'all';
+  submission?: string;
+}
+
+/** Reads what the applications page shows; what is not known is left out. */
+export function readApplicationsSearch(search: Record<string, unknown>): ApplicationsSearch {
+  const [form, submission] = [idIn(search.form), idIn(search.submission)];
+  const state = [...SUBMISSION_STATES, 'all' as const].find((known) => known === search.state);
+  return {
+    ...(search.view === 'forms' ? { view: 'forms' } : {}),
+    ...(form ? { form } : {}),
+    ...(state && state !== 'pending' ? { state } : {}),
+    ...(submission ? { submission } : {}),
   };
 }

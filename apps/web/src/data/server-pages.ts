@@ -14,6 +14,7 @@ export const SERVER_PAGES: readonly { label: string; flag: PermissionFlag }[] = 
   { label: navigation.punishments, flag: 'canViewPunishments' },
   { label: navigation.appeals, flag: APPEAL_FLAGS.view },
   { label: navigation.staff, flag: 'canViewStaffTools' },
+  { label: moderationCopy.applications, flag: 'canViewStaffTools' },
   { label: navigation.security, flag: 'canViewStaffTools' },
   { label: navigation.members, flag: 'canViewDashboard' },
   { label: navigation.joinRequests, flag: 'canApproveJoinRequests' },

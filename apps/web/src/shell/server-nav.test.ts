@@ -39,6 +39,7 @@ test('for a moderator what the role lacks is locked', () => {
     Punishments: 'open',
     Appeals: 'open',
     'Staff & shifts': 'open',
+    Applications: 'open',
     'Game security': 'open',
     Members: 'open',
     'Join requests': 'locked',

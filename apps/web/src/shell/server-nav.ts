@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconDeviceGamepad2,
+  IconForms,
   IconGavel,
   IconHeadset,
   IconLayoutDashboard,
@@ -102,6 +103,13 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     flag: 'canViewStaffTools',
     group: 'moderation',
     badge: 'on-duty',
+  },
+  {
+    label: moderationCopy.applications,
+    icon: IconForms,
+    place: { page: 'applications' },
+    flag: 'canViewStaffTools',
+    group: 'moderation',
   },
   {
     label: copy.navigation.security,

@@ -82,6 +82,12 @@ export const STATUS = {
     accepted: { label: 'Accepted', color: 'success', icon: IconCheck },
     denied: { label: 'Denied', color: 'danger', icon: IconX },
   },
+  submission: {
+    pending: { label: 'Pending', color: 'yellow', icon: IconClock },
+    approved: { label: 'Approved', color: 'success', icon: IconCircleCheck },
+    denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
+    withdrawn: { label: 'Withdrawn', color: 'gray', icon: IconCircleOff, variant: 'outline' },
+  },
   leave: {
     pending: { label: 'Pending', color: 'yellow', icon: IconClock },
     upcoming: { label: 'Approved', color: 'success', icon: IconCircleCheck },

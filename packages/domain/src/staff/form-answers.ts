@@ -1,5 +1,5 @@
+import { FORM_LIMITS } from './form-limits.ts';
 import {
-  FORM_LIMITS,
   type FormAnswer,
   type FormAnswers,
   type FormContent,
@@ -11,7 +11,7 @@ import {
 } from './forms.ts';
 
 /** Largest number that an answer takes, and its negative the smallest. */
-export const FORM_NUMBER_MAX = 1_000_000_000;
+const FORM_NUMBER_MAX = 1_000_000_000;
 
 /** What was answered, cleaned and without hidden questions, or what is wrong with it by question id. */
 export interface CheckedAnswers {

@@ -1,7 +1,7 @@
 import { hasHiddenCharacters } from '../community/identity.ts';
+import { FORM_LIMITS } from './form-limits.ts';
 import {
   conditionAnswers,
-  FORM_LIMITS,
   type FormCondition,
   type FormContent,
   type FormQuestion,

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answersInWords, canReviewForm, canSeeSubmission } from './form-review.ts';
 import {
-  answersInWords,
-  canReviewForm,
-  canSeeSubmission,
   discordCreatedAt,
   type FormRules,
   type FormSituation,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { validateAnswers } from './form-answers.ts';
 import { validateForm } from './form-checks.ts';
+import { FORM_LIMITS } from './form-limits.ts';
 import { formTemplate } from './form-templates.ts';
 import {
   conditionAnswers,
   FORM_KINDS,
-  FORM_LIMITS,
   type FormAnswers,
   type FormContent,
   type FormQuestion,

@@ -63,12 +63,17 @@ function requireGivable(viewer: Viewer, role: ServerDiscordRole | undefined, isM
 
 const msOrNull = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
-/** Returns when the form opens and closes after a change, epoch ms. */
-export function timesAfter({ rules }: FormRow, { opensAt, closesAt }: UpdateFormInput) {
-  return {
+/** Returns when the form opens and closes after a change, epoch ms. Throws for an end before the beginning. */
+function timesAfter({ rules }: FormRow, { opensAt, closesAt }: UpdateFormInput) {
+  const times = {
     opensAt: opensAt === undefined ? rules.opensAt : msOrNull(opensAt),
     closesAt: closesAt === undefined ? rules.closesAt : msOrNull(closesAt),
   };
+  if (times.opensAt === null || times.closesAt === null || times.closesAt > times.opensAt) return times;
+  throw new DomainError('REFUSED', {
+    message: 'The form closes after it opens.',
+    details: { field: 'closesAt' },
+  });
 }
 
 /** Returns the columns that a change makes different. */

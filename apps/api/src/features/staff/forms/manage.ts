@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateFormInput, Form, UpdateFormInput, Viewer } from '@tenfour/contracts';
 import {
-  DEFAULT_FORM_SETTINGS,
   DomainError,
   FORM_LIMITS,
   formTemplate,
   rank,
+  readFormSettings,
   validateForm,
 } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
@@ -14,11 +14,11 @@ import { actorOf } from '../../community/identity/index.ts';
 import { rolesStore } from '../../community/roles/index.ts';
 import type { FormsDeps } from './deps.ts';
 import { type FormEvent, formDetails, formEvents } from './events.ts';
-import { type ChosenRoles, changesOf, chosenRoles, timesAfter } from './form-changes.ts';
+import { type ChosenRoles, changesOf, chosenRoles } from './form-changes.ts';
+import { toSummary, toView } from './form-views.ts';
 import { noSuchForm, reviewerOf } from './reviewers.ts';
 import { contentOf, type FormRow, formsLock, formsStore } from './store.ts';
 import { submissionsStore } from './submissions-store.ts';
-import { toSummary, toView } from './views.ts';
 
 /** Returns a form as admins edit it. */
 export async function formView(deps: FormsDeps, handle: Handle, viewer: Viewer, id: string): Promise<Form> {
@@ -48,7 +48,7 @@ export function createForm(deps: FormsDeps, viewer: Viewer, input: CreateFormInp
     if (forms.length >= FORM_LIMITS.formsPerServer) throw full();
     const at = deps.now();
     const made = { kind, title, client_id: clientId ?? null, created_by: viewer.id, created_at: at };
-    const id = await store.add(made, DEFAULT_FORM_SETTINGS, formTemplate(kind));
+    const id = await store.add(made, readFormSettings({}), formTemplate(kind));
     await note(tx, viewer, at, { kind: 'form.created', form: formDetails({ id, title, kind }) });
     return formView(deps, tx.handle, viewer, id);
   });
@@ -111,7 +111,7 @@ async function newContent(handle: Handle, form: FormRow, { content, version }: U
   return content;
 }
 
-/** Throws for settings that a form of its kind can't have, and for an end before the beginning. */
+/** Throws for settings that a form of its kind can't have. */
 function requireFits(form: FormRow, input: UpdateFormInput): void {
   const refuse = (field: string, message: string) => {
     throw new DomainError('REFUSED', { message, details: { field } });
@@ -120,10 +120,6 @@ function requireFits(form: FormRow, input: UpdateFormInput): void {
   if (gives && form.kind !== 'application') refuse('givenRole', 'Only staff applications give roles.');
   if (form.kind === 'report' && (input.reviewerRoles?.length ?? 0) > 0) {
     refuse('reviewerRoles', 'Only admins review reports about staff.');
-  }
-  const { opensAt, closesAt } = timesAfter(form, input);
-  if (opensAt !== null && closesAt !== null && closesAt <= opensAt) {
-    refuse('closesAt', 'The form closes after it opens.');
   }
 }
 

@@ -6,10 +6,11 @@ import { actorOf, avatarUrl } from '../../community/identity/index.ts';
 import { verifiedAccountOf } from '../../community/verification/index.ts';
 import type { FormsDeps } from './deps.ts';
 import { formDetails, formEvents } from './events.ts';
+import { mutable } from './form-views.ts';
 import { noSuchForm, noSuchSubmission, staffOf } from './reviewers.ts';
 import { contentOf, findPublicForm, type PublicForm } from './store.ts';
+import { toOwn } from './submission-views.ts';
 import { submissionsStore } from './submissions-store.ts';
-import { mutable, toOwn } from './views.ts';
 
 /** Most of their own submissions that a person sees. */
 const OWN_MAX = 10;

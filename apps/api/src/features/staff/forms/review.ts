@@ -12,12 +12,13 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { FormsDeps } from './deps.ts';
+import { toSummary } from './form-views.ts';
 import { givenRoleFor } from './give-role.ts';
 import { noSuchForm, noSuchSubmission, reviewedForms, reviewerOf } from './reviewers.ts';
 import { reviewsStore } from './reviews-store.ts';
 import { contentOf, type FormRow, formsStore } from './store.ts';
+import { toDetail, toSubmission } from './submission-views.ts';
 import { type SubmissionRow, submissionsStore } from './submissions-store.ts';
-import { toDetail, toSubmission, toSummary } from './views.ts';
 
 /** Lists the forms that a viewer reviews. */
 export async function listForms({ database, config }: FormsDeps, viewer: Viewer): Promise<FormSummary[]> {

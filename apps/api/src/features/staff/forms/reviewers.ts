@@ -10,7 +10,7 @@ import { type FormRow, formsStore } from './store.ts';
 const ALERTED_MAX = 100;
 
 /** Most staff that a report can choose from. */
-export const STAFF_LISTED_MAX = 200;
+const STAFF_LISTED_MAX = 200;
 
 /** Returns what decides which forms a viewer reviews now. A key reviews as a moderator at most, never as an admin. */
 export async function reviewerOf(handle: Handle, viewer: Viewer): Promise<FormReviewer> {

@@ -136,6 +136,17 @@ export function submissionsStore(handle: Handle, serverId: string) {
       return Number(count);
     },
 
+    /** Returns how many submissions a person sent since a moment (epoch ms), over all servers. */
+    async countOfPerson(userId: string, since: number): Promise<number> {
+      const { count } = await handle
+        .selectFrom('form_submissions')
+        .select(COUNT)
+        .where('user_id', '=', userId)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** A second pending one violates `form_submissions_pending_unique`. */
     async add(submission: Omit<Insertable<FormSubmissionsTable>, 'server_id'>): Promise<void> {
       await handle
@@ -160,17 +171,6 @@ export function submissionsStore(handle: Handle, serverId: string) {
       return settled !== undefined;
     },
   };
-}
-
-/** Returns how many submissions a person sent since a moment (epoch ms), over all servers. */
-export async function countOfPerson(handle: Handle, userId: string, since: number): Promise<number> {
-  const { count } = await handle
-    .selectFrom('form_submissions')
-    .select(COUNT)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 function notAbout(userId: string) {

@@ -18,7 +18,7 @@ import {
 } from './public-service.ts';
 import { reviewersOf, staffOf } from './reviewers.ts';
 import { contentOf, formsLock, type PublicForm } from './store.ts';
-import { countOfPerson, submissionsStore } from './submissions-store.ts';
+import { submissionsStore } from './submissions-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -70,10 +70,11 @@ async function submit(
 }
 
 async function requireRoom(tx: Transaction, serverId: string, userId: string, at: number): Promise<void> {
-  const own = await countOfPerson(tx.handle, userId, at - 24 * HOUR_MS);
+  const store = submissionsStore(tx.handle, serverId);
+  const own = await store.countOfPerson(userId, at - 24 * HOUR_MS);
   if (own >= SUBMISSIONS.perPersonDay)
     throw tooMany('You have submitted too much today. Try again tomorrow.');
-  const all = await submissionsStore(tx.handle, serverId).countSince(at - HOUR_MS);
+  const all = await store.countSince(at - HOUR_MS);
   if (all >= SUBMISSIONS.perServerHour)
     throw tooMany('This server gets too many submissions. Try again later.');
 }

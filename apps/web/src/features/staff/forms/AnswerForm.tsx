@@ -1,0 +1,119 @@
+import { Group, Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OwnForm, SubmitFormInput } from '@tenfour/contracts';
+import { type FormAnswer, type FormAnswers, validateAnswers, visibleQuestions } from '@tenfour/domain';
+import { trpc } from '../../../data/trpc.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { AnswerField } from './AnswerField.tsx';
+import classes from './Forms.module.css';
+import { pageTexts } from './page-texts.ts';
+import { showFailure } from './use-forms.ts';
+
+interface Values {
+  answers: FormAnswers;
+  aboutId: string | null;
+}
+
+function useAnswerForm(formId: string, shown: OwnForm) {
+  const queryClient = useQueryClient();
+  const submit = useMutation(
+    trpc.forms.submit.mutationOptions({
+      onSuccess: (own) => queryClient.setQueryData(trpc.forms.mine.queryKey({ formId }), own),
+      onError: () => void queryClient.invalidateQueries(trpc.forms.mine.queryFilter({ formId })),
+    }),
+  );
+  const isReport = shown.kind === 'report';
+  return useSubmittedForm({
+    draftKey: `answers:${formId}`,
+    readDraft,
+    outlivesForm: true,
+    initialValues: { answers: {}, aboutId: null } as Values,
+    check: ({ answers, aboutId }, attempted) => ({
+      answers: attempted
+        ? (Object.values(validateAnswers(shown.content, answers).problems)[0] ?? null)
+        : null,
+      aboutId: attempted && isReport && aboutId === null ? pageTexts.chooseMissing : null,
+    }),
+    toInput: ({ answers, aboutId }): SubmitFormInput => ({
+      formId,
+      version: shown.version,
+      answers: mutable(validateAnswers(shown.content, answers).answers),
+      ...(isReport && aboutId !== null ? { aboutId } : {}),
+    }),
+    idempotent: true,
+    send: (input: SubmitFormInput) => submit.mutateAsync(input),
+    onSent: () => toastSuccess(pageTexts.sent),
+    onFailed: (error) => showFailure(pageTexts.notSent, error),
+  });
+}
+
+function readDraft(stored: unknown): Values | null {
+  if (typeof stored !== 'object' || stored === null || !('answers' in stored)) return null;
+  const { answers } = stored;
+  if (typeof answers !== 'object' || answers === null) return null;
+  const aboutId = 'aboutId' in stored && typeof stored.aboutId === 'string' ? stored.aboutId : null;
+  return { answers: answers as FormAnswers, aboutId };
+}
+
+function mutable(answers: FormAnswers): SubmitFormInput['answers'] {
+  return Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => [id, typeof answer === 'object' ? [...answer] : answer]),
+  );
+}
+
+/** The questions that follow from the answers so far. A draft stays until the form is submitted. */
+export function AnswerForm({ formId, form: shown }: { formId: string; form: OwnForm }) {
+  const form = useAnswerForm(formId, shown);
+  const { answers, aboutId } = form.values;
+  const checked = validateAnswers(shown.content, answers).problems;
+  const problems: Readonly<Record<string, string>> = form.attempted ? checked : {};
+  const visible = new Set(visibleQuestions(shown.content, answers).map(({ id }) => id));
+  const set = (id: string, answer: FormAnswer | undefined) => {
+    const { [id]: _, ...others } = answers;
+    form.setFieldValue('answers', answer === undefined ? others : { ...others, [id]: answer });
+  };
+  return (
+    <form {...form.formProps} className={classes.fields}>
+      {shown.content.intro === '' ? null : <p className={classes.words}>{shown.content.intro}</p>}
+      {shown.kind === 'report' ? (
+        <Select
+          label={pageTexts.chooseStaff}
+          description={pageTexts.staffListed}
+          data={shown.staff.map(({ id, username }) => ({ value: id, label: username }))}
+          searchable
+          withAsterisk
+          value={aboutId}
+          error={form.errors.aboutId}
+          onChange={(value) => form.setFieldValue('aboutId', value)}
+        />
+      ) : null}
+      {shown.content.sections.map((section) => {
+        const questions = section.questions.filter(({ id }) => visible.has(id));
+        if (questions.length === 0) return null;
+        return (
+          <section key={section.id} className={classes.part}>
+            {section.title === '' ? null : <h2>{section.title}</h2>}
+            {section.text === '' ? null : <p className={classes.words}>{section.text}</p>}
+            {questions.map((question) => (
+              <AnswerField
+                key={question.id}
+                question={question}
+                answer={Object.hasOwn(answers, question.id) ? answers[question.id] : undefined}
+                problem={problems[question.id]}
+                onChange={(answer) => set(question.id, answer)}
+              />
+            ))}
+          </section>
+        );
+      })}
+      <p className={classes.hint}>{pageTexts.draft}</p>
+      <Group>
+        <PendingButton type="submit" pending={form.pending}>
+          {pageTexts.submit}
+        </PendingButton>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import type { OwnForm } from '@tenfour/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { serveApi } from '../../../test/api.ts';
+import { openApp } from '../../../test/app.tsx';
+import { mara } from '../../../test/fixtures.ts';
+import { leavePage } from '../../../test/page.tsx';
+
+afterEach(leavePage);
+
+const AT = '2026-11-01T12:00:00.000Z';
+const page = { serverName: 'Harbor Bay', title: 'Staff', kind: 'application' as const, isOpen: true };
+
+const question = (own: object) => ({
+  ...{ kind: 'short' as const, help: '', required: true, options: [], condition: null, id: 'x', label: '' },
+  ...own,
+});
+
+const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
+  ...page,
+  version: 3,
+  content: {
+    intro: 'Hello',
+    sections: [
+      {
+        ...{ id: 's', title: 'About you', text: '', condition: null },
+        questions: [
+          question({ id: 'staffed', kind: 'yes-no', label: 'Staff before?' }),
+          question({ id: 'where', label: 'Where?', condition: { questionId: 'staffed', answer: 'yes' } }),
+          question({
+            id: 'hours',
+            kind: 'choices',
+            label: 'When?',
+            options: ['Day', 'Night'],
+            required: false,
+          }),
+        ],
+      },
+    ],
+  },
+  obstacle: null,
+  staff: [],
+  submissions: [],
+  ...changes,
+});
+
+test('shows questions as answers make them visible, and sends what is visible', async () => {
+  const sent: unknown[] = [];
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => page,
+      mine: async () => form(),
+      submit: async (_account, input) => {
+        sent.push(input);
+        const submission = {
+          id: '1',
+          state: 'pending' as const,
+          createdAt: AT,
+          decidedAt: null,
+          message: null,
+        };
+        return form({ obstacle: 'Your submission is in review.', submissions: [submission] });
+      },
+    },
+  });
+  openApp('/forms/f1');
+  const user = userEvent.setup();
+  const submit = await screen.findByRole('button', { name: 'Submit' });
+  await user.click(submit);
+  expect(await screen.findByText('Answer this question.')).toBeDefined();
+  const asked = screen.getByRole('radiogroup', { name: /Staff before/ });
+  await user.click(within(asked).getByRole('radio', { name: 'Yes' }));
+  await user.type(screen.getByRole('textbox', { name: /Where/ }), 'Harbor');
+  await user.click(within(asked).getByRole('radio', { name: 'No' }));
+  expect(screen.queryByRole('textbox', { name: /Where/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Night' }));
+  await user.click(submit);
+  expect(await screen.findByText('Your submission is in review.')).toBeDefined();
+  expect(sent).toMatchObject([
+    { formId: 'f1', version: 3, answers: { staffed: false, hours: ['Night'] }, clientId: expect.any(String) },
+  ]);
+  expect(screen.getByText('Pending')).toBeDefined();
+});
+
+test('shows why a form can’t be submitted, and the decision', async () => {
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => page,
+      mine: async () =>
+        form({
+          obstacle: 'You can submit again in 3 days.',
+          submissions: [{ id: '1', state: 'denied', createdAt: AT, decidedAt: AT, message: 'Not yet.' }],
+        }),
+    },
+  });
+  openApp('/forms/f1');
+  expect(await screen.findByText('You can submit again in 3 days.')).toBeDefined();
+  expect(screen.getByText('Denied')).toBeDefined();
+  expect(screen.getByText('Not yet.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+test('asks visitors to sign in', async () => {
+  serveApi({ forms: { page: async () => page } }, { signedIn: false });
+  openApp('/forms/f1');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Staff' })).toBeDefined();
+  expect(await screen.findByText('Sign in to continue.')).toBeDefined();
+});

@@ -1,0 +1,21 @@
+/** Words of the public page of a form. */
+export const pageTexts = {
+  missing: 'No form here',
+  missingText: 'Ask the community for a new link.',
+  closed: 'This form is closed.',
+  signIn: 'Sign in to continue.',
+  chooseStaff: 'Who is it about?',
+  chooseMissing: 'Choose a person.',
+  staffListed: 'Only admins see your report, never this person.',
+  submit: 'Submit',
+  sent: 'Submitted',
+  notSent: 'Not sent',
+  yours: 'Your submissions',
+  withdraw: 'Withdraw',
+  withdrawTitle: 'Withdraw this submission?',
+  withdrawn: 'Submission withdrawn',
+  linkRoblox: 'Link your Roblox account',
+  optional: 'Optional',
+  choose: 'Choose',
+  draft: 'Your draft stays on this device until you submit.',
+};
