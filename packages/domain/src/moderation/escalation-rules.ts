@@ -52,9 +52,8 @@ export interface EscalationRuleSet {
   rules: readonly EscalationRule[];
 }
 
-const EVERY_POINT = Object.fromEntries(
-  PUNISHMENT_TYPES.map((type) => [type, { points: 1, expireAfterDays: null }]),
-) as EscalationRuleSet['points'];
+const ONE_POINT = { points: 1, expireAfterDays: null };
+const EVERY_POINT = { warning: ONE_POINT, kick: ONE_POINT, strike: ONE_POINT, ban: ONE_POINT };
 
 /** The rules of a server that has none of its own: the third active record becomes a ban. */
 export const DEFAULT_RULE_SET: EscalationRuleSet = {
@@ -74,14 +73,6 @@ export const DEFAULT_RULE_SET: EscalationRuleSet = {
     },
   ],
 };
-
-/** Returns whether a rule counts and bans as the default one does, whatever else a server added to it. */
-export function isThirdOffense({ outcome, ...rule }: EscalationRule): boolean {
-  const counts = rule.measure === 'records' && rule.onlyActive && rule.windowDays === null;
-  return (
-    counts && rule.types.length === PUNISHMENT_TYPES.length && rule.threshold === 3 && outcome.type === 'ban'
-  );
-}
 
 const ANY_BAN = { type: 'ban', duration: null, inGame: 'settings', notifyStaff: true } as const;
 

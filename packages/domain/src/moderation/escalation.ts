@@ -1,4 +1,4 @@
-import type { PunishmentType } from '../punishment-types.ts';
+import { PUNISHMENT_TYPES, type PunishmentType } from '../punishment-types.ts';
 import type { EscalationRule, EscalationRuleSet } from './escalation-rules.ts';
 import { hasLength } from './punishments.ts';
 
@@ -67,6 +67,14 @@ export function tallyAfter(
 /** Returns whether a decision is an auto-ban: a rule turned another type into a ban. */
 export function isAutoBan(decided: EscalationDecision, requested: PunishmentType): boolean {
   return decided.rule !== null && decided.type === 'ban' && requested !== 'ban';
+}
+
+/** Returns whether a rule counts and bans as the default one does, whatever else a server added to it. */
+export function isThirdOffense({ outcome, ...rule }: EscalationRule): boolean {
+  const counts = rule.measure === 'records' && rule.onlyActive && rule.windowDays === null;
+  return (
+    counts && rule.types.length === PUNISHMENT_TYPES.length && rule.threshold === 3 && outcome.type === 'ban'
+  );
 }
 
 /** Returns whether a rule could ever apply: its outcome is more severe than a record of one of its types can be. */

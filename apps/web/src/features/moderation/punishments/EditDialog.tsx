@@ -14,12 +14,13 @@ import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
-import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
+
+const History = lazyNamed(() => import('./History.tsx'), 'History');
 
 const AppealLinkField = lazyNamed(() => import('../appeals/AppealLinkField.tsx'), 'AppealLinkField');
 
@@ -77,7 +78,9 @@ function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: P
       <OptionalPart>
         <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
       </OptionalPart>
-      <History serverId={serverId} punishment={punishment} />
+      <OptionalPart>
+        <History serverId={serverId} punishment={punishment} />
+      </OptionalPart>
     </DialogForm>
   );
 }
