@@ -162,6 +162,20 @@ describe('no way around a freeze is', () => {
     await expect(c.admin.call.punishments.update(reason)).rejects.toMatchObject(refusal('FORBIDDEN'));
   });
 
+  it('accepting appeals', async () => {
+    for (const punishmentId of await banTimes(c.owner, 5)) {
+      const { url } = await c.owner.call.appeals.openLink({ serverId, punishmentId });
+      const token = url?.split('/appeal/')[1] ?? '';
+      await world.signedOut.appeals.submit({ token, text: 'It was not me.' });
+    }
+    const appealIds = (await c.owner.call.appeals.list({ serverId })).map(({ id }) => id);
+    const decide = (appealId = '', accept = true) =>
+      c.admin.call.appeals.decide({ serverId, appealId, accept, reason: 'Agreed.' });
+    for (const id of appealIds.slice(1)) await decide(id);
+    expect(await newest()).toMatchObject({ userId: c.admin.id, total: 4 });
+    await expect(decide(appealIds[0], false)).rejects.toMatchObject(refusal('FORBIDDEN'));
+  });
+
   it('a schedule that kicks, or an automation', async () => {
     const command = { serverId, name: 'Empty', command: ':kick all', interval: 5 } as const;
     const made = await c.admin.call.customCommands.create({ ...command, enabled: false });

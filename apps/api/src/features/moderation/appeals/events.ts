@@ -67,6 +67,12 @@ export const appealEvents = defineEvents<AppealEvent>({
     sentence: (event) => `${subjectOf(event)}\nDecision: ${event.reason}`,
     color: ({ accepted }) => (accepted ? 'success' : 'gray'),
     live: ({ appealId }) => [['appeals', 'changed', appealId]],
+    // Undoing a freeze doesn't reopen an appeal, so it is no end of a record there.
+    staffAction: ({ appealId: subjectId, accepted }) => ({
+      kind: 'change',
+      subjectId,
+      weight: accepted ? 1 : 0,
+    }),
     example: { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
   },
   'appeal.decision-undone': {
