@@ -1,7 +1,6 @@
-import { Button, Group, Rating, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { SubmissionDetail } from '@tenfour/contracts';
 import { FORM_LIMITS, FORM_SCORE, type FormVote } from '@tenfour/domain';
-import { useId } from 'react';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
@@ -17,10 +16,11 @@ interface Props {
 
 const NO_VOTE = 'none';
 
+const SCORES = Array.from({ length: FORM_SCORE.max }, (_, at) => String(at + FORM_SCORE.min));
+
 /** The viewer's own vote and score, each saved as it is chosen. */
 export function OwnReview({ serverId, submission }: Props) {
   const { review } = useFormChanges();
-  const label = useId();
   const own = submission.reviews.find(({ isOwn }) => isOwn);
   const { vote, score } = review.isPending
     ? review.variables
@@ -39,17 +39,17 @@ export function OwnReview({ serverId, submission }: Props) {
           void save({ vote: value === 'approve' || value === 'deny' ? value : null, score })
         }
       />
-      <Group gap="xs">
-        <span id={label} className={classes.hint}>
-          {texts.yourScore}
-        </span>
-        <Rating
-          aria-labelledby={label}
-          count={FORM_SCORE.max}
-          value={score ?? 0}
-          onChange={(value) => void save({ vote, score: value === score ? null : value })}
-        />
-      </Group>
+      <NativeSelect
+        aria-label={texts.yourScore}
+        data={[
+          { value: '', label: texts.noScore },
+          ...SCORES.map((value) => ({ value, label: texts.score(Number(value)) })),
+        ]}
+        value={score === null ? '' : String(score)}
+        onChange={({ currentTarget: { value } }) =>
+          void save({ vote, score: value === '' ? null : Number(value) })
+        }
+      />
     </Group>
   );
 }

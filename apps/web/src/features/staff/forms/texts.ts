@@ -34,6 +34,7 @@ export const texts = {
   yourVote: 'Your vote',
   vote: { approve: 'Approve', none: 'No vote', deny: 'Deny' },
   yourScore: 'Your score',
+  noScore: 'No score',
   comments: 'Comments',
   comment: 'Comment',
   commentHint: 'Only reviewers see comments.',
