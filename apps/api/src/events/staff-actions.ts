@@ -85,7 +85,12 @@ async function personOf(handle: Handle, serverId: string, actor: Person, ownerId
   return creator === undefined || creator.id === ownerId ? actor : creator;
 }
 
-async function isFrozen(handle: Handle, serverId: string, userIds: readonly string[]): Promise<boolean> {
+/** Returns whether one of these people is frozen. */
+export async function isFrozen(
+  handle: Handle,
+  serverId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
   const row = await handle
     .selectFrom('staff_freezes')
     .select('id')

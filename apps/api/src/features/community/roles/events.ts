@@ -105,6 +105,8 @@ export const roleEvents = defineEvents<RoleEvent>({
   },
   'role.deleted': {
     ...ROLE,
+    // As if it was taken from each of them.
+    staffAction: ({ memberCount: weight }) => ({ kind: 'change', subjectId: '', weight }),
     title: 'Role deleted',
     sentence: ({ name, memberCount }) =>
       `${name} was deleted. ${memberCount === 1 ? '1 member' : `${memberCount} members`} had it.`,

@@ -102,6 +102,8 @@ export interface CommandSettings {
   /** The due time that is left out, epoch ms, and who wants that. */
   skipAt: number | null;
   skipBy: string | null;
+  /** Id of the person who created it; null for one of the product. */
+  createdBy: string | null;
 }
 
 /**
@@ -131,6 +133,7 @@ export async function advanceCommand(
       'quiet_to',
       'skip_at as skipAt',
       'skip_by as skipBy',
+      'created_by as createdBy',
     ])
     .executeTakeFirst();
   if (!settings) return null;

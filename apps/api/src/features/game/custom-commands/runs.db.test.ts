@@ -110,6 +110,23 @@ describe('a due time', () => {
     });
   });
 
+  it('is skipped while the person who created the command is frozen', async () => {
+    const scene = await createScene();
+    const freeze = { server_id: scene.serverId, id: newId(), user_id: owner, at, total: 9, minutes: 10 };
+    await database.handle.insertInto('staff_freezes').values(freeze).execute();
+    at = scene.due;
+    expect(await runDue()).toBe(1);
+    expect(await scene.queued()).toEqual([]);
+    expect(await scene.look()).toMatchObject({
+      lastRun: { state: 'skipped', message: 'Skipped: the person who created this command is frozen.' },
+    });
+    const lifted = { lifted_at: at, lifted_by: owner };
+    await database.handle.updateTable('staff_freezes').set(lifted).where('id', '=', freeze.id).execute();
+    at = scene.due + 5 * MINUTE;
+    await runDue();
+    expect(await scene.queued()).toHaveLength(1);
+  });
+
   it('that is more than 30 s late is missed with all that passed, in one entry, and the grid stays', async () => {
     const scene = await createScene();
     at = scene.due + 61 * MINUTE;

@@ -10,6 +10,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { isFrozen } from '../../../events/staff-actions.ts';
 import type { JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { countOnDuty, staffOnDuty, timeZoneOf } from '../../community/servers/index.ts';
@@ -44,6 +45,7 @@ const FRESH_MS = 30_000;
 /** What it says about how many are there, for a condition: games with schedules are read every 30 seconds, in ms. */
 const KNOWN_MS = 90_000;
 
+const CREATOR_FROZEN = 'Skipped: the person who created this command is frozen.';
 const NO_ONE_TO_NOTIFY = 'Skipped: no one on duty is in the game.';
 
 /** A run is one transaction, so claims are short. */
@@ -105,6 +107,9 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   if (settings.skipAt === item.dueAt) {
     const reason = `Skipped by ${settings.skipBy ?? 'someone'}.`;
     return skip(tx, item, settings, { skip: reason, ordinary: true }, at);
+  }
+  if (await isFrozen(tx.handle, item.serverId, [settings.createdBy ?? ''])) {
+    return skip(tx, item, settings, { skip: CREATOR_FROZEN, ordinary: false }, at);
   }
   const way = await wayToGame(deps, tx.handle, item.serverId, at);
   if ('skip' in way) return skip(tx, item, settings, way, at);
