@@ -137,9 +137,12 @@ test('the game’s event webhook is created, pasted in the game, used, replaced 
   await hook.getByRole('button', { name: 'Copy address' }).click();
   await expectToast(page, 'success', 'Copied!');
   const url = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.getByText(url)).toBeVisible();
+  await hook.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText(url)).toHaveCount(0);
   await hook.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText(url)).toBeVisible();
+  await expect(hook.getByText('Seen once')).toBeVisible();
   await upstreams.control('stillhookbay', { op: 'webhook', url });
   await upstreams.control('stillhookbay', { op: 'join', player: 'Hook_Player' });
   await upstreams.control('stillhookbay', { op: 'say', player: 'Hook_Player', text: ';help me' });
