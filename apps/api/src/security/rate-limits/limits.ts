@@ -64,6 +64,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   // Each one reaches its recipients as an alert.
   'members.askRenewal': 5,
   'ownership.offer': 5,
+  'twoPeople.decline': 10,
   'privacy.data': 120,
   'privacy.export': 4,
   'publicPage.get': 120,
