@@ -41,6 +41,7 @@ const LISTS: Readonly<Record<string, List | null>> = {
   'server.map': ['canViewIngamePanel', ['map.positions', {}]],
   'server.punishments': ['canViewPunishments', ['punishments.list', { limit: 100, direction: 'forward' }]],
   'server.staff.mod-calls': ['canViewStaffTools', ['modCalls.list', { status: 'open', limit: 200 }]],
+  'server.applications': ['canViewStaffTools', ['forms.submissions', { state: 'pending', ...PAGED }]],
   'server.appeals': ['canViewPunishments', ['appeals.list', { state: 'open', ...PAGED }]],
   'server.logs': ['canViewWebhooks', ['webhooks.list', {}]],
   'server.automations': ['canViewServerSettings', ['automations.list', {}]],

@@ -76,6 +76,7 @@ const PAGES: ReadonlySet<string> = new Set([
   'coming-from',
   'dashboard',
   'documentation',
+  'forms',
   'join',
   'landing',
   'premium',
