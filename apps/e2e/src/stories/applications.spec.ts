@@ -18,7 +18,10 @@ test('a staff application is created, answered across a reload, reviewed and app
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Form saved')).toBeVisible();
   await page.getByRole('link', { name: 'Forms' }).click();
-  await page.getByRole('switch', { name: 'Open Staff application' }).check();
+  // The switch follows the answer.
+  const open = page.getByRole('switch', { name: 'Open Staff application' });
+  await open.press('Space');
+  await expect(open).toBeChecked();
   const [form] = await call<{ url: string; isOpen: boolean }[]>(
     page,
     'GET',
@@ -46,8 +49,9 @@ test('a staff application is created, answered across a reload, reviewed and app
   await axe(applicant);
   await expectNoSidewaysScroll(applicant);
   await applicant.getByRole('button', { name: 'Submit' }).click();
-  await expect(applicant.getByText('Your submissions')).toBeVisible();
-  await expect(applicant.getByText('Pending')).toBeVisible();
+  const own = applicant.getByRole('region', { name: 'Your submissions' });
+  await expect(own.getByText('Pending')).toBeVisible();
+  await expect(own).toBeInViewport();
 
   await page.goto(`/server/${server.id}/applications`);
   await page.getByRole('button', { name: /^hopeful_applicant/ }).click();
@@ -62,6 +66,6 @@ test('a staff application is created, answered across a reload, reviewed and app
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('Submission decided')).toBeVisible();
   await applicant.reload();
-  await expect(applicant.getByText('Approved')).toBeVisible();
+  await expect(own.getByText('Approved')).toBeVisible();
   expectConsoleClean(page);
 });

@@ -123,6 +123,7 @@ test('dashboard, overview and in-game panel fit every width, and players lead', 
     await expectFits(page, path);
     for (const width of [320, 800, 1280]) {
       await page.setViewportSize({ width, height: 844 });
+      await settled(page);
       expect(await narrowTexts(page), `${path} at ${width} px`).toEqual([]);
     }
   }

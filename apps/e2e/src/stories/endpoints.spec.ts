@@ -22,10 +22,10 @@ test('an endpoint is added, tested, logged, rotated and deleted, and private add
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
   const row = page.getByRole('listitem', { name: 'hooks.invalid' });
-  await row.getByRole('button', { name: 'Send a test event to hooks.invalid' }).click();
+  await row.getByRole('button', { name: 'Send test to hooks.invalid' }).click();
   await expect(toastOf(page)).toContainText('Test event queued');
   await row.getByRole('button', { name: 'Deliveries' }).click();
-  await expect(row.getByText('The endpoint can’t be reached.')).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText('The endpoint can’t be reached.').first()).toBeVisible({ timeout: 20_000 });
   await axe(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
@@ -37,5 +37,5 @@ test('an endpoint is added, tested, logged, rotated and deleted, and private add
   await row.getByRole('button', { name: 'Delete for good?' }).click();
   await expect(page.getByText('No endpoints yet')).toBeVisible();
   expect(await call<unknown[]>(page, 'GET', `/api/servers/${server.id}/endpoints`)).toEqual([]);
-  expectConsoleClean(page);
+  expectConsoleClean(page, [/422 .*endpoints\.create/]);
 });

@@ -131,7 +131,9 @@ test('a closed phone hears a join request: switched on in the settings, sent enc
     await axe(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
-    await expect(page.getByRole('button', { name: 'Test' })).toBeInViewport({ ratio: 1 });
+    const test = page.getByRole('button', { name: 'Test' });
+    await test.scrollIntoViewIfNeeded();
+    await expect(test).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('switch', { name: 'Quiet hours' }).press('Space');
     await expect.poll(preferences).toMatchObject({ quietHours: null });

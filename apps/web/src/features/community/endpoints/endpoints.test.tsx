@@ -90,7 +90,7 @@ test('an endpoint is tested, rotated after a second press, and switched off', as
   serve({ test: sendTest, rotate, update });
   await renderPart(<EndpointsPanel serverId="s1" />);
   const row = within(await screen.findByRole('listitem', { name: 'bot.example' }));
-  await userEvent.click(row.getByRole('button', { name: 'Send a test event to bot.example' }));
+  await userEvent.click(row.getByRole('button', { name: 'Send test to bot.example' }));
   expect(sendTest).toHaveBeenCalledWith(expect.anything(), 'e1');
   await userEvent.click(row.getByRole('button', { name: 'Rotate secret' }));
   expect(rotate).not.toHaveBeenCalled();

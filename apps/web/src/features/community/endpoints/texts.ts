@@ -25,7 +25,7 @@ export const texts = {
   eventCount: (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`,
   ...{ secret: 'Signing secret', copySecret: 'Copy secret', secretCopied: 'Secret copied.' },
   test: 'Send test',
-  testOf: (host: string) => `Send a test event to ${host}`,
+  testOf: (host: string) => `Send test to ${host}`,
   tested: 'Test event queued',
   testFailed: 'Test not sent',
   rotate: 'Rotate secret',

@@ -44,7 +44,11 @@ function useAnswerForm(formId: string, shown: OwnForm) {
     }),
     idempotent: true,
     send: (input: SubmitFormInput) => submit.mutateAsync(input),
-    onSent: () => toastSuccess(pageTexts.sent),
+    onSent: () => {
+      toastSuccess(pageTexts.sent);
+      // The button was at the end of a long page that is short now.
+      window.scrollTo({ top: 0 });
+    },
     onFailed: (error) => showFailure(pageTexts.notSent, error),
   });
 }

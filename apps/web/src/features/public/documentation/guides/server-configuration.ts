@@ -35,7 +35,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'custom-roles',
-      text: 'Below them are **Custom roles**: up to 50, each with its own permissions, given beside the role on the members page, for good or until a date. There you also give single permissions until a date. Whose access ends can **Ask for more time** in their own row. The higher one can change the roles below it. Press **New role** and start from **Trial moderator**, **Department lead** or **Auditor**. A role can lead the department of one shift type: it corrects shifts of that type and records infractions of its staff. **What a member with this role can do** lists its pages.',
+      text: 'Below them are **Custom roles**: up to 50, each with its own permissions, given beside the role on the members page, for good or until a date. There you also give single permissions until a date. People whose access ends can ask for more time in their own row. The higher one can change the roles below it. Press **New role** and start from **Trial moderator**, **Department lead** or **Auditor**. A role can lead the department of one shift type: it corrects shifts of that type and records infractions of its staff. **What a member with this role can do** lists its pages.',
     },
     {
       id: 'second-factor',
