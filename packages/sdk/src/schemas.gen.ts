@@ -1969,6 +1969,7 @@ export interface OwnForm {
   version: number;
   content: FormContent;
   obstacle: string | null;
+  needsRoblox: boolean;
   staff: {
     id: string;
     username: string;

@@ -38,6 +38,8 @@ export const zOwnForm = zFormPage.extend({
   content: zFormContent,
   /** Why it can't be submitted now, in words; null when it can. */
   obstacle: z.string().nullable(),
+  /** Whether it needs a Roblox account that they have not linked. */
+  needsRoblox: z.boolean(),
   /** Of a report: the staff it can be about. */
   staff: z.array(zPerson),
   /** Newest first, at most 10. */

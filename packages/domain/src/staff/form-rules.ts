@@ -77,6 +77,14 @@ export function discordCreatedAt(discordId: string): number | null {
   return /^\d{5,25}$/.test(discordId) ? Number(BigInt(discordId) >> 22n) + DISCORD_EPOCH_MS : null;
 }
 
+/** Returns whether the form needs a Roblox account that the person has not linked. */
+export function needsRoblox(
+  { robloxRequired, robloxAgeDays }: FormRules,
+  { roblox }: Pick<FormSituation, 'roblox'>,
+): boolean {
+  return (robloxRequired || robloxAgeDays > 0) && roblox === null;
+}
+
 /** Returns why the form can't be submitted now, in words for the person; null when it can. `now` is epoch ms. */
 export function formObstacle(rules: FormRules, situation: FormSituation, now: number): string | null {
   return (
@@ -103,14 +111,14 @@ function ownReason({ cooldownDays }: FormRules, { submissions }: FormSituation, 
 }
 
 function accountReason(rules: FormRules, situation: FormSituation, now: number): string | null {
-  const { discordAgeDays, robloxAgeDays, robloxRequired, requiredRoles } = rules;
+  const { discordAgeDays, robloxAgeDays, requiredRoles } = rules;
   const { roblox, discordRoleIds, discordId } = situation;
   const isYounger = (createdAt: number | null, days: number) =>
     createdAt !== null && now - createdAt < days * DAY_MS;
   if (isYounger(discordCreatedAt(discordId), discordAgeDays)) {
     return `Your Discord account must be ${plural(discordAgeDays, 'day')} old.`;
   }
-  if ((robloxRequired || robloxAgeDays > 0) && roblox === null) return 'Link your Roblox account first.';
+  if (needsRoblox(rules, situation)) return 'Link your Roblox account first.';
   if (isYounger(roblox?.createdAt ?? null, robloxAgeDays)) {
     return `Your Roblox account must be ${plural(robloxAgeDays, 'day')} old.`;
   }

@@ -1,5 +1,5 @@
 import type { Account, FormPage, OwnForm, OwnSubmissionRef } from '@tenfour/contracts';
-import { DomainError, type FormSituation, formObstacle } from '@tenfour/domain';
+import { DomainError, type FormSituation, formObstacle, needsRoblox } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, avatarUrl } from '../../community/identity/index.ts';
@@ -55,6 +55,7 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
     version: form.version,
     content: mutable(await contentOf(handle, form.id, form.version)),
     obstacle: formObstacle(form.rules, { ...situation, submissions: timesOf(submissions) }, deps.now()),
+    needsRoblox: needsRoblox(form.rules, situation),
     staff: staff
       .filter(({ id }) => id !== account.id)
       .map(({ id, username, discordId }) => ({ id, username, avatar: avatarUrl(discordId) })),

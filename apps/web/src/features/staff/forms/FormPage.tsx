@@ -98,7 +98,7 @@ function Own({ formId, userId }: { formId: string; userId: string }) {
       <p role="status">{copy.common.loading}</p>
     );
   }
-  const { obstacle, submissions } = own.data;
+  const { obstacle, needsRoblox, submissions } = own.data;
   return (
     <>
       {submissions.length === 0 ? null : <Submissions formId={formId} submissions={submissions} />}
@@ -107,7 +107,7 @@ function Own({ formId, userId }: { formId: string; userId: string }) {
       ) : (
         <p role="status">
           {obstacle}
-          {obstacle.startsWith('Link your') ? (
+          {needsRoblox ? (
             <>
               {' '}
               <Link to="/account">{pageTexts.linkRoblox}</Link>

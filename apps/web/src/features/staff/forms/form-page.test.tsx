@@ -40,6 +40,7 @@ const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
     ],
   },
   obstacle: null,
+  needsRoblox: false,
   staff: [],
   submissions: [],
   ...changes,
