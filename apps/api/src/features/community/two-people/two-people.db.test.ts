@@ -1,10 +1,13 @@
 import { zAlertInbox, zTwoPeople } from '@tenfour/contracts';
 import { ALONE_AFTER_MS, APPROVAL_MS, APPROVALS_MAX } from '@tenfour/domain';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openKeyring } from '../../../security/keyring.ts';
+import { testViewer } from '../../../testing/game/viewer.ts';
 import { setFactorTimes } from '../../../testing/product/factors.ts';
 import { type Actors, assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { call, must } from '../../../testing/product/transports.ts';
+import { askForApproval } from './ask.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { handle } = product.database;
@@ -103,6 +106,21 @@ describe('an approved call', () => {
       .where('server_id', '=', serverId)
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe('a call without a session', () => {
+  it.each(['bot', 'game'] as const)('from the %s is refused and leaves no request', async (source) => {
+    const { userId: id, username } = actors.owner;
+    const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+    const { database } = product;
+    const keyring = await openKeyring({ keys, dataDir: '', engine: database.engine, database });
+    const deps = { database, keyring, now: () => product.clock.ms };
+    const call = { procedure: 'servers.remove', input: { serverId }, aboveAdmin: false };
+    const asked = askForApproval(deps, testViewer({ id, username, serverId, source }), call);
+    const refusal = { code: 'APPROVAL_REQUIRED', message: expect.stringContaining('Do it in the panel') };
+    await expect(asked).rejects.toMatchObject(refusal);
+    expect((await stateFor('admin')).requests).toEqual([]);
   });
 });
 
