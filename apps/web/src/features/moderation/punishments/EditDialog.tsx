@@ -2,27 +2,23 @@ import { Checkbox } from '@mantine/core';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { lazyNamed } from '../../../data/lazy.ts';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
 import { withType } from '../../../ui/duration/duration.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
-import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
+import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
-
-const History = lazyNamed(() => import('./History.tsx'), 'History');
-
-const AppealLinkField = lazyNamed(() => import('../appeals/AppealLinkField.tsx'), 'AppealLinkField');
 
 interface EditProps {
   serverId: string;
@@ -75,12 +71,8 @@ function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: P
   return (
     <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       <Fields serverId={serverId} form={form} />
-      <OptionalPart>
-        <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
-      </OptionalPart>
-      <OptionalPart>
-        <History serverId={serverId} punishment={punishment} />
-      </OptionalPart>
+      <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
+      <History serverId={serverId} punishment={punishment} />
     </DialogForm>
   );
 }
