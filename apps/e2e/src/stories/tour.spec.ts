@@ -128,7 +128,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Alerts: \d+ unread/ })).toBeVisible();
-  await step(/last 90 days/).go(page);
+  await step(/with one bad day/).go(page);
   await expect(page.getByRole('img', { name: /^ER:LC: 9\d/ })).toBeVisible();
   await step(/your own data/).go(page);
   const notice = page.getByRole('status').filter({ hasText: 'New sign-in. Was it you?' });
