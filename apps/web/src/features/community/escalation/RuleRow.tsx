@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import {
   ESCALATION_IN_GAME,
   ESCALATION_MAX,
@@ -8,6 +8,7 @@ import {
   PUNISHMENT_TYPES,
   type PunishmentType,
 } from '@tenfour/domain';
+import { DisclosureRow } from '../../../ui/DisclosureRow.tsx';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
 import { type RuleDraft, ruleOf } from './draft.ts';
 import classes from './Escalation.module.css';
@@ -32,26 +33,23 @@ export function RuleRow(props: RowProps) {
   const name = rule.name.trim() || texts.newRule;
   const sentence = Object.keys(ruleProblems(rule)).length === 0 || rule.name === '' ? safeSentence(rule) : '';
   return (
-    <li className={classes.rule} data-open={isOpen || undefined}>
-      <div className={classes.line}>
-        <button type="button" className={classes.disclosure} aria-expanded={isOpen} onClick={props.onToggle}>
-          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-          <span className={classes.summary}>
-            <strong>{name}</strong> <span className={classes.note}>{sentence}</span>
-          </span>
-        </button>
+    <DisclosureRow
+      name={name}
+      summary={<span className={classes.note}>{sentence}</span>}
+      isOpen={isOpen}
+      onToggle={props.onToggle}
+      side={
         <ActionIcon variant="subtle" color="gray" aria-label={texts.remove(name)} onClick={props.onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
-      </div>
-      {isOpen ? (
-        <fieldset className={classes.fields}>
-          <legend className="tf-visually-hidden">{name}</legend>
-          <Condition {...props} />
-          <Outcome {...props} />
-        </fieldset>
-      ) : null}
-    </li>
+      }
+    >
+      <fieldset className={classes.fields}>
+        <legend className="tf-visually-hidden">{name}</legend>
+        <Condition {...props} />
+        <Outcome {...props} />
+      </fieldset>
+    </DisclosureRow>
   );
 }
 

@@ -8,7 +8,7 @@ const words = texts.result;
 
 const SEVEREST_FIRST = ['ban', 'strike', 'kick', 'warning'] as const;
 
-/** Shows what a draft would have recorded beside what was recorded, and for whom it differs. */
+/** Shows what a draft would have recorded beside what was recorded, and the players for which it differs. */
 export function SimulationResult(props: { result: Simulation; rules: readonly EscalationRule[] }) {
   const { result, rules } = props;
   const { recorded, draft, players, playerCount } = result;

@@ -1,7 +1,8 @@
 import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
+import { DisclosureRow } from '../../../ui/DisclosureRow.tsx';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
 import { withType } from '../../../ui/duration/duration.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
@@ -33,21 +34,16 @@ interface RowProps {
 
 /** Shows one template as a line that opens to its fields, and its place in the list. */
 export function TemplateRow(props: RowProps) {
-  const { draft, isOpen } = props;
+  const { draft, isOpen, onToggle } = props;
   const name = draft.label || texts.row(props.place + 1);
   return (
-    <li className={classes.item} data-open={isOpen || undefined}>
-      <div className={classes.line}>
-        <button type="button" className={classes.disclosure} aria-expanded={isOpen} onClick={props.onToggle}>
-          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-          <span className={classes.summary}>
-            <strong>{name}</strong> <span className={classes.details}>{summaryOf(draft)}</span>
-          </span>
-        </button>
-        <Places {...props} name={name} />
-      </div>
-      {isOpen ? <Fields {...props} name={name} /> : null}
-    </li>
+    <DisclosureRow
+      {...{ name, isOpen, onToggle }}
+      summary={<span className={classes.details}>{summaryOf(draft)}</span>}
+      side={<Places {...props} name={name} />}
+    >
+      <Fields {...props} name={name} />
+    </DisclosureRow>
   );
 }
 
