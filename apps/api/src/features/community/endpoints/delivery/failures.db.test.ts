@@ -135,6 +135,7 @@ describe('an endpoint that fails', () => {
 it('what a process that is gone had in hand is free again', async () => {
   const community = await world.community();
   const hook = await endpointOf(community, ['server.renamed']);
+  const free = await endpointOf(community, ['server.renamed']);
   await rename(community, 'Leased');
   await database.handle
     .updateTable('endpoints')
@@ -142,7 +143,7 @@ it('what a process that is gone had in hand is free again', async () => {
     .where('id', '=', hook.id)
     .execute();
   startSending();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(async () => (await free.received()).length).toBe(1);
   expect(await hook.received()).toEqual([]);
   await endpointQueues(database).freeAll();
   await expect.poll(async () => (await hook.received()).length).toBe(1);
