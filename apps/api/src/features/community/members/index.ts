@@ -15,4 +15,4 @@ export {
 export { ownedServersOf, type PlanLimits } from './plan-limits.ts';
 export { renewedAlert, untilText } from './renewal-events.ts';
 export { restoreMember } from './restore-member.ts';
-export { membersStore, noMember } from './store.ts';
+export { membersStore } from './store.ts';

@@ -11,7 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { NO_RENEWAL } from './grants.ts';
 import { type RenewalEvent, renewalEvents } from './renewal-events.ts';
-import { membersStore, noMember } from './store.ts';
+import { membersStore } from './store.ts';
 
 interface RenewalDeps {
   database: Database;
@@ -42,7 +42,7 @@ async function ask(
   if (held.renewal_id !== null) await settle(tx, viewer, held.renewal_id, now());
   const renewal = newId(now());
   await access.set({ renewal_id: renewal, renewal_until: wanted, renewal_reason: reason });
-  const asked = await memberOf(tx, viewer, viewer.id);
+  const asked = await membersStore(tx.handle, viewer.serverId).get(viewer.id);
   const event = { kind: 'member.renewal-asked' as const, until: iso(wanted), reason };
   await record(tx, viewer, now(), { ...event, ...aboutOf(asked, item, renewal) });
   return asked;
@@ -56,7 +56,8 @@ async function end(
 ): Promise<Member> {
   const isOwn = userId === viewer.id;
   if (!isOwn && !may(viewer, 'canManageMembers')) throw notYours();
-  const member = await memberOf(tx, viewer, userId);
+  const members = membersStore(tx.handle, viewer.serverId);
+  const member = await members.get(userId);
   if (!isOwn) requireTargetBelow(viewer, { id: userId, role: member.role, rank: member.rank });
   const access = accessOf(tx.handle, viewer.serverId, userId, item);
   const renewal = (await access.lock())?.renewal_id ?? null;
@@ -64,7 +65,7 @@ async function end(
   await access.set(NO_RENEWAL);
   const kind = isOwn ? ('member.renewal-canceled' as const) : ('member.renewal-declined' as const);
   await record(tx, viewer, now(), { kind, ...aboutOf(member, item, renewal) });
-  return memberOf(tx, viewer, userId);
+  return members.get(userId);
 }
 
 /** What a member has until a date: their role (`role`), or a custom role or permission by its item. */
@@ -87,10 +88,6 @@ function accessOf(handle: Handle, serverId: string, userId: string, item: string
       await handle.updateTable(table).set(renewal).where(isHeld).execute();
     },
   };
-}
-
-async function memberOf({ handle }: Transaction, { serverId }: Viewer, userId: string): Promise<Member> {
-  return (await membersStore(handle, serverId).find(userId)) ?? noMember();
 }
 
 /** Returns what events say of a request. The member has it, so that it has a name. */

@@ -18,7 +18,7 @@ import { endMembership, type MemberDetails, type MemberHooks } from './end-membe
 import { memberEvents } from './events.ts';
 import { giveRole, type HoldRow, memberHolds, toManualRole } from './holds.ts';
 import { createRenewals } from './renewals.ts';
-import { membersStore, noMember } from './store.ts';
+import { membersStore } from './store.ts';
 
 export interface MembersDeps {
   database: Database;
@@ -59,7 +59,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
     changeRole: (viewer, { userId, role, until }) =>
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
-        const member = (await store.find(userId)) ?? noMember();
+        const member = await store.get(userId);
         const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
         const end = readUntil(until, now());
@@ -86,14 +86,14 @@ export function createMembersService(deps: MembersDeps): MembersService {
             until: end === null ? null : iso(end),
           }),
         );
-        return withHold(viewer, (await store.find(userId)) ?? noMember(), await holdOf());
+        return withHold(viewer, await store.get(userId), await holdOf());
       }),
 
     followDiscordRoles: (viewer, { userId }) =>
       database.transaction(async (tx) => {
         const { serverId } = viewer;
         const store = membersStore(tx.handle, serverId);
-        const member = (await store.find(userId)) ?? noMember();
+        const member = await store.get(userId);
         const { role } = member;
         if (role === 'owner' || member.rank >= rankOf(viewer)) throw cannotChange(member);
         // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
@@ -114,7 +114,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
     remove: (viewer, { userId }) =>
       endMembership(deps, { serverId: viewer.serverId, userId }, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
-        const member = (await store.find(userId)) ?? noMember();
+        const member = await store.get(userId);
         const { role } = member;
         if (!canRemove(rankOf(viewer), member.rank)) throw cannotRemove(member);
         const end = await store.roleEnd(userId);

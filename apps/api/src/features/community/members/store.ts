@@ -32,6 +32,11 @@ export function membersStore(handle: Handle, serverId: string) {
     .where('members.server_id', '=', serverId);
   const grants = memberGrants(handle, serverId);
 
+  async function find(userId: string): Promise<Member | null> {
+    const row = await selected.where('members.user_id', '=', userId).executeTakeFirst();
+    return row ? toMember(row, (await grants.held(userId)).get(userId)) : null;
+  }
+
   return {
     /** Returns the members by role, highest first, then by join date. */
     async list(): Promise<Member[]> {
@@ -49,9 +54,13 @@ export function membersStore(handle: Handle, serverId: string) {
       return rows.map((row) => toMember(row, held.get(row.user_id)));
     },
 
-    async find(userId: string): Promise<Member | null> {
-      const row = await selected.where('members.user_id', '=', userId).executeTakeFirst();
-      return row ? toMember(row, (await grants.held(userId)).get(userId)) : null;
+    find,
+
+    /** Returns a member. Throws `NOT_FOUND` for other people. */
+    async get(userId: string): Promise<Member> {
+      const member = await find(userId);
+      if (member) return member;
+      throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
     },
 
     /** Adds a member and counts them; false when they already are one. */
@@ -166,11 +175,6 @@ export function membersStore(handle: Handle, serverId: string) {
       .where('id', '=', serverId)
       .execute();
   }
-}
-
-/** Throws `NOT_FOUND` for a person who is not a member. */
-export function noMember(): never {
-  throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
 }
 
 const FOR_GOOD = { role_until: null, role_before: null, role_lease_until: null, ...NO_RENEWAL };

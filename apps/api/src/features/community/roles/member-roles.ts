@@ -5,7 +5,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import type { RoleEnd } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { memberGrants, memberHolds, membersStore, noMember } from '../members/index.ts';
+import { memberGrants, memberHolds, membersStore } from '../members/index.ts';
 import { type OfRenewal, roleEvents } from './events.ts';
 import { noSuchRole, type RoleRow, rolesLock, rolesStore } from './store.ts';
 
@@ -82,8 +82,8 @@ async function both(tx: Transaction, viewer: Viewer, { userId, roleId }: MemberR
 }
 
 /** Returns a member. Throws `NOT_FOUND` for other people. */
-export async function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
-  return (await membersStore(handle, viewer.serverId).find(userId)) ?? noMember();
+export function memberOf({ handle }: Transaction, viewer: Viewer, userId: string): Promise<Member> {
+  return membersStore(handle, viewer.serverId).get(userId);
 }
 
 /** Returns a member as the rules see them. */
