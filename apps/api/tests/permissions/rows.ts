@@ -72,3 +72,11 @@ export const ENDPOINT_ROWS: readonly Row[] = [
   { procedure: 'endpoints.eventTypes', usual: ANYONE },
   { procedure: 'endpoints.eventType', usual: ANYONE },
 ];
+
+/** Procedures of a capability for everyone who is signed in. */
+export const signedIn = (capability: string, names: string) =>
+  names.split(' ').map((name) => ({ procedure: `${capability}.${name}`, usual: SIGNED_IN }) as const);
+
+/** A procedure for those who see the staff tools. */
+export const staffTools = (procedure: string) =>
+  ({ procedure, needs: ['canViewStaffTools' as const], ...STAFF_BY_DEFAULT }) as const;

@@ -6,7 +6,6 @@ import {
   zPlayerNote,
   zPunishment,
   zServer,
-  zSession,
   zShift,
   zShiftType,
 } from '@tenfour/contracts';
@@ -17,17 +16,15 @@ import {
   type PermissionSet,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { newId } from '../../src/db/ids.ts';
 import {
   type Actors,
   admit,
   type CallerName,
-  clockOf,
-  databaseOf,
   foundServer,
   waitingRequest,
 } from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
+import { addNotice, otherSession } from './scene-account.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
@@ -332,30 +329,6 @@ async function scheduled(scene: Scene): Promise<string> {
 async function recorded(scene: Scene): Promise<string> {
   const made = await must(scene.actors.owner.browser, 'punishments.create', at(scene, punishment()));
   return zCreatedPunishment.parse(made).id;
-}
-
-/** A session of the caller's other than the one that asks; any id for those who have none. */
-/** Adds a notice of a sign-in to the caller. Returns its id. */
-async function addNotice(actors: Actors, caller: CallerName): Promise<string> {
-  const id = newId();
-  if (caller === 'signedOut') return id;
-  const notice = { id, user_id: actors[caller].userId, session_id: 'ended', at: clockOf(actors) };
-  await databaseOf(actors)
-    .handle.insertInto('sign_in_notices')
-    .values({ ...notice, user_agent: null, place: null, message: 'none', due_at: null })
-    .execute();
-  return id;
-}
-
-async function otherSession(actors: Actors, caller: CallerName): Promise<string> {
-  if (caller === 'signedOut') return 'none';
-  const { browser, username } = actors[caller];
-  const before = browser.cookies.get('sid') ?? '';
-  browser.cookies.delete('sid');
-  await browser.signIn(username);
-  const sessions = z.array(zSession).parse(await must(browser, 'account.sessions'));
-  browser.cookies.set('sid', before);
-  return sessions.find(({ current }) => current)?.id ?? '';
 }
 
 /** A request of the caller's own, at a server of the newcomer's; any id for those who can have none. */

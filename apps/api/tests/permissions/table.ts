@@ -16,20 +16,16 @@ import {
   type Situation,
   STAFF_BY_DEFAULT,
   STAFF_OR_SETTINGS,
+  signedIn,
+  staffTools,
   UNGRANTABLE_MANAGEMENT,
   UNGRANTABLE_SETTING,
 } from './rows.ts';
 import { MEMBER_ROWS } from './table-members.ts';
+import { MODERATION_ROWS } from './table-moderation.ts';
+import { STAFF_ROWS } from './table-staff.ts';
 
 export { type Cell, type Line, type Row, SITUATIONS, type Situation } from './rows.ts';
-
-/** Procedures of a capability for everyone who is signed in. */
-const signedIn = (capability: string, names: string) =>
-  names.split(' ').map((name) => ({ procedure: `${capability}.${name}`, usual: SIGNED_IN }) as const);
-
-/** A procedure for those who see the staff tools. */
-const staffTools = (procedure: string) =>
-  ({ procedure, needs: ['canViewStaffTools' as const], ...STAFF_BY_DEFAULT }) as const;
 
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
@@ -199,44 +195,7 @@ export const TABLE: readonly Row[] = [
     ...MANAGEMENT_OF_ADMINS,
   },
 
-  { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.count', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishmentViews.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishmentViews.save', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.forecast', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.update', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.remove', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.restore', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.expire', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-
-  ...['status', 'list', 'import', 'send', 'ignore'].map((name) => ({
-    procedure: `bans.${name}`,
-    needs: ['canEditPunishments' as const, 'canViewIngamePanel' as const],
-    ...STAFF_BY_DEFAULT,
-  })),
-
-  { procedure: 'appealPage.get', usual: ANYONE },
-  { procedure: 'publicPage.get', usual: ANYONE },
-  { procedure: 'appealPage.punishments', usual: SIGNED_IN },
-  { procedure: 'appealPage.submit', usual: SIGNED_IN },
-  { procedure: 'appealPage.write', usual: SIGNED_IN },
-  { procedure: 'appealPage.address', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'appealPage.setAddress', needs: ['canEditServerName'], ...UNGRANTABLE_MANAGEMENT },
-  { procedure: 'appeals.open', usual: ANYONE },
-  { procedure: 'appeals.submit', usual: ANYONE },
-  { procedure: 'appeals.write', usual: ANYONE },
-  { procedure: 'appeals.link', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.openLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.closeLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.get', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.answer', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.assign', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'appeals.undoDecision', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  ...MODERATION_ROWS,
 
   { procedure: 'bot.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'bot.permissions', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
@@ -257,16 +216,6 @@ export const TABLE: readonly Row[] = [
   { procedure: 'activity.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'activity.actors', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
 
-  { procedure: 'modCalls.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.create', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.summary', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.stats', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.claim', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.release', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'modCalls.reopen', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-
   { procedure: 'dutyRoles.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'dutyRoles.roles', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'dutyRoles.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
@@ -280,38 +229,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'discordRoles.preview', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.sync', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
-  { procedure: 'forms.page', usual: ANYONE },
-  ...signedIn('forms', 'mine submit withdraw'),
-  ...['list', 'submissions', 'submission', 'review', 'comment', 'decide'].map((name) =>
-    staffTools(`forms.${name}`),
-  ),
-  ...['get', 'create', 'update', 'remove'].map(
-    (name) => ({ procedure: `forms.${name}`, usual: ADMIN }) as const,
-  ),
-  { procedure: 'leaves.away', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'leaves.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'leaves.request', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'leaves.withdraw', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'leaves.decide', usual: ADMIN },
-  { procedure: 'leaves.extend', usual: ADMIN },
-  { procedure: 'leaves.end', usual: ADMIN },
-
   ...['list', 'get', 'begin', 'map', 'rows', 'start', 'stop', 'undo', 'discard'].map((name) => ({
     procedure: `imports.${name}`,
     usual: OWNER as Line,
   })),
-  { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'infractions.create', usual: ADMIN },
-  { procedure: 'infractions.revoke', usual: ADMIN },
-
-  { procedure: 'players.profile', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.timeline', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.suggest', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.addNote', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.updateNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.removeNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.match', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
-  { procedure: 'players.removeMatch', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
   {
     procedure: 'templates.list',
@@ -351,22 +272,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'analytics.responses', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'analytics.staff', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
-  { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.clockIn', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.setStatus', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.start', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.act', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.detail', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.correct', usual: ADMIN },
-  { procedure: 'shifts.hours', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.weeks', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.rules', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
-  { procedure: 'shifts.saveRequirements', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'shifts.createType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'shifts.updateType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'shifts.removeType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  ...STAFF_ROWS,
 ];
 
 /** What each caller gets of a row in a situation. */

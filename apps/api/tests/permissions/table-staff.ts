@@ -1,0 +1,58 @@
+import {
+  ADMIN,
+  ANYONE,
+  MANAGEMENT_OF_ADMINS,
+  type Row,
+  STAFF_BY_DEFAULT,
+  signedIn,
+  staffTools,
+} from './rows.ts';
+
+/** The part of the table about the work of staff: calls, shifts, leaves, infractions, forms. */
+export const STAFF_ROWS: readonly Row[] = [
+  { procedure: 'modCalls.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.create', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.summary', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.stats', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.claim', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.release', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.reopen', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'forms.page', usual: ANYONE },
+  ...signedIn('forms', 'mine submit withdraw'),
+  ...['list', 'submissions', 'submission', 'review', 'comment', 'decide'].map((name) =>
+    staffTools(`forms.${name}`),
+  ),
+  ...['get', 'create', 'update', 'remove'].map(
+    (name) => ({ procedure: `forms.${name}`, usual: ADMIN }) as const,
+  ),
+  { procedure: 'leaves.away', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.request', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.withdraw', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.decide', usual: ADMIN },
+  { procedure: 'leaves.extend', usual: ADMIN },
+  { procedure: 'leaves.end', usual: ADMIN },
+  { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'infractions.create', usual: ADMIN },
+  { procedure: 'infractions.revoke', usual: ADMIN },
+
+  { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.clockIn', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.setStatus', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.start', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.act', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.detail', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.correct', usual: ADMIN },
+  { procedure: 'shifts.hours', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.weeks', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.rules', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.saveRequirements', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.createType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.updateType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.removeType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+];
