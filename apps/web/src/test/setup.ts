@@ -51,6 +51,14 @@ function withoutOwnerStacks(): void {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 }
 
+/**
+ * Runs what is due under a stopped clock. The timer that sends a batch of calls would otherwise be lost with the clock,
+ * and every later call of the worker would wait for it.
+ */
+function sendWaitingCalls(): void {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(1);
+}
+
 if (typeof window !== 'undefined') {
   withoutOwnerStacks();
   standInForLayout();
@@ -60,6 +68,7 @@ if (typeof window !== 'undefined') {
     cleanup();
     // A page that was left in a test is back: what lives as long as the window would stay away.
     window.dispatchEvent(new Event('pageshow'));
+    sendWaitingCalls();
     vi.useRealTimers();
     queryClient.clear();
     vi.unstubAllGlobals();
