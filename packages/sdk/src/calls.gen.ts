@@ -121,13 +121,13 @@ export interface Calls {
   escalation: {
     /** Get escalation rules. Requires View settings. */
     get: Call<Omit<Api.EscalationGet.RequestParams, 'id'> & Api.EscalationGet.RequestQuery, Api.EscalationGet.ResponseBody>;
-    /** Change escalation rules. Requires Edit settings. */
+    /** Change escalation rules. Requires Edit settings and Edit punishments. */
     save: Call<Omit<Api.EscalationSave.RequestParams, 'id'> & Api.EscalationSave.RequestBody, Api.EscalationSave.ResponseBody>;
     /** List versions of escalation rules. Requires View settings. */
     versions: Call<Omit<Api.EscalationVersions.RequestParams, 'id'> & Api.EscalationVersions.RequestQuery, Api.EscalationVersions.ResponseBody>;
-    /** Restore escalation rules. Requires Edit settings. */
+    /** Restore escalation rules. Requires Edit settings and Edit punishments. */
     restore: Call<Omit<Api.EscalationRestore.RequestParams, 'id'> & Api.EscalationRestore.RequestBody, Api.EscalationRestore.ResponseBody>;
-    /** Simulate escalation rules. Requires Edit settings. */
+    /** Simulate escalation rules. Requires Edit settings and View punishments. */
     simulate: Call<Omit<Api.EscalationSimulate.RequestParams, 'id'> & Api.EscalationSimulate.RequestBody, Api.EscalationSimulate.ResponseBody>;
   };
   evidence: {

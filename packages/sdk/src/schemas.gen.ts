@@ -3453,24 +3453,22 @@ export interface Simulation {
     count: number;
   }[];
   playerCount: number;
-  players:
-    | {
-        /** Roblox username. */
-        robloxUsername: string;
-        recorded: {
-          warning: number;
-          kick: number;
-          strike: number;
-          ban: number;
-        };
-        draft: {
-          warning: number;
-          kick: number;
-          strike: number;
-          ban: number;
-        };
-      }[]
-    | null;
+  players: {
+    /** Roblox username. */
+    robloxUsername: string;
+    recorded: {
+      warning: number;
+      kick: number;
+      strike: number;
+      ban: number;
+    };
+    draft: {
+      warning: number;
+      kick: number;
+      strike: number;
+      ban: number;
+    };
+  }[];
 }
 
 export interface StaffAnalytics {
@@ -6806,7 +6804,7 @@ export namespace Api {
   }
 
   /**
-   * @description Requires Edit settings.
+   * @description Requires Edit settings and Edit punishments.
    * @tags escalation
    * @name EscalationSave
    * @summary Change escalation rules
@@ -6844,7 +6842,7 @@ export namespace Api {
   }
 
   /**
-   * @description Requires Edit settings.
+   * @description Requires Edit settings and Edit punishments.
    * @tags escalation
    * @name EscalationRestore
    * @summary Restore escalation rules
@@ -6866,7 +6864,7 @@ export namespace Api {
   }
 
   /**
-   * @description Requires Edit settings.
+   * @description Requires Edit settings and View punishments.
    * @tags escalation
    * @name EscalationSimulate
    * @summary Simulate escalation rules

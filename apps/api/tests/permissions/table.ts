@@ -253,9 +253,18 @@ export const TABLE: readonly Row[] = [
     'escalation.get',
     'escalation.versions',
   ].map((procedure) => ({ procedure, needs: ['canViewServerSettings' as const], ...MANAGEMENT_OF_ADMINS })),
+  ...['escalation.save', 'escalation.restore'].map((procedure) => ({
+    procedure,
+    needs: ['canEditServerSettings' as const, 'canEditPunishments' as const],
+    ...SETTING_OF_ADMINS,
+  })),
+  {
+    procedure: 'escalation.simulate',
+    needs: ['canEditServerSettings', 'canViewPunishments'],
+    ...SETTING_OF_ADMINS,
+  },
   ...[
     ...['automations.save', 'automations.dryRun', 'chatCommands.save'],
-    ...['escalation.save', 'escalation.restore', 'escalation.simulate'],
     ...['nameLookups.status', 'nameLookups.list', 'nameLookups.update', 'templates.save'],
   ].map((procedure) => ({
     procedure,

@@ -13,6 +13,9 @@ import {
 const params = { id: 'serverId' };
 const path = '/servers/{id}/escalation';
 
+/** Rules record punishments, so that more than the right to change settings is needed. */
+const editing = onServer('canEditServerSettings', 'canEditPunishments');
+
 export const escalationRouter = router({
   get: onServer('canViewServerSettings')
     .meta({ rest: `GET ${path}`, params, summary: 'Get escalation rules' })
@@ -26,13 +29,13 @@ export const escalationRouter = router({
     .output(z.array(zRuleSetVersion))
     .query(({ ctx }) => ctx.services.escalation.versions(ctx.viewer)),
 
-  save: onServer('canEditServerSettings')
+  save: editing
     .meta({ stepUp: ALWAYS, rest: `PUT ${path}`, params, summary: 'Change escalation rules' })
     .input(zSaveRuleSetInput)
     .output(zRuleSetVersion)
     .mutation(({ ctx, input }) => ctx.services.escalation.save(ctx.viewer, input)),
 
-  restore: onServer('canEditServerSettings')
+  restore: editing
     .meta({
       stepUp: ALWAYS,
       rest: `POST ${path}/restore`,
@@ -43,7 +46,7 @@ export const escalationRouter = router({
     .output(zRuleSetVersion)
     .mutation(({ ctx, input }) => ctx.services.escalation.restore(ctx.viewer, input)),
 
-  simulate: onServer('canEditServerSettings')
+  simulate: onServer('canEditServerSettings', 'canViewPunishments')
     .meta({ rest: `POST ${path}/simulate`, params, summary: 'Simulate escalation rules' })
     .input(zSimulateRuleSetInput)
     .output(zSimulation)

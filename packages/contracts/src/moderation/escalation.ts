@@ -106,10 +106,8 @@ export const zSimulation = z.object({
   applied: z.array(z.object({ ruleId: z.string(), count: z.number().int() })),
   /** How many players the draft would have punished differently. */
   playerCount: z.number().int(),
-  /** Some of them, the most affected first; null for viewers who can't see punishments. */
-  players: z
-    .array(z.object({ robloxUsername: z.string(), recorded: zTypeCounts, draft: zTypeCounts }))
-    .nullable(),
+  /** Some of them, the most affected first. */
+  players: z.array(z.object({ robloxUsername: z.string(), recorded: zTypeCounts, draft: zTypeCounts })),
 });
 export type Simulation = z.infer<typeof zSimulation>;
 export type TypeCounts = z.infer<typeof zTypeCounts>;
@@ -119,7 +117,10 @@ export interface EscalationService {
   get(viewer: Viewer): Promise<RuleSetVersion>;
   /** Lists the stored versions, newest first, and the default at the end. */
   versions(viewer: Viewer): Promise<RuleSetVersion[]>;
-  /** Puts rules in force as a new version. Throws `CONFLICT` when another version is in force than was expected. */
+  /**
+   * Puts rules in force as a new version. Throws `CONFLICT` when another version is in force than was expected, and
+   * `FORBIDDEN` for a new rule that always sends its outcome to the game of a viewer who can't send commands.
+   */
   save(viewer: Viewer, input: SaveRuleSetInput): Promise<RuleSetVersion>;
   /** As `save`, with the rules of a stored version. Throws `NOT_FOUND` when it is not stored any more. */
   restore(viewer: Viewer, input: RestoreRuleSetInput): Promise<RuleSetVersion>;

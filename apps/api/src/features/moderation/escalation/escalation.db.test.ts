@@ -4,6 +4,7 @@ import {
   ESCALATION_MAX,
   type EscalationRule,
   type EscalationRuleSet,
+  type PermissionFlag,
 } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
@@ -190,6 +191,49 @@ describe('rules', () => {
   });
 });
 
+describe('people who change settings but', () => {
+  const ban = (inGame: 'always' | 'settings') =>
+    setOf(strikes({ threshold: 1, outcome: { ...strikes().outcome, inGame } }));
+  const saveAsAdmin = (ruleSet: EscalationRuleSet) =>
+    community.admin.call.escalation.save({ serverId, ruleSet, expectedVersion: version });
+  const forbidden = { cause: { code: 'FORBIDDEN' } };
+
+  it('can’t record punishments make no rules that do', async () => {
+    await save(ban('settings'));
+    await permitAdmins({ canEditServerSettings: true, canEditPunishments: false });
+    await expect(saveAsAdmin(setOf())).rejects.toMatchObject(forbidden);
+    await expect(
+      community.admin.call.escalation.restore({ serverId, version: 0, expectedVersion: 1 }),
+    ).rejects.toMatchObject(forbidden);
+  });
+
+  it('can’t send commands make no rules that always send bans, and restore none', async () => {
+    await save(ban('always'));
+    await save(setOf());
+    await permitAdmins({ canEditServerSettings: true, canViewIngamePanel: false });
+    await expect(saveAsAdmin(ban('always'))).rejects.toMatchObject(forbidden);
+    await expect(
+      community.admin.call.escalation.restore({ serverId, version: 1, expectedVersion: 2 }),
+    ).rejects.toMatchObject(forbidden);
+    expect((await saveAsAdmin(ban('settings'))).version).toBe(3);
+  });
+
+  it('can’t send commands leave such rules of others as they are', async () => {
+    await save(ban('always'));
+    await permitAdmins({ canEditServerSettings: true, canViewIngamePanel: false });
+    const second = strikes({ id: 'second', name: 'Second', threshold: 5 });
+    const both = setOf(...ban('always').rules, second);
+    expect((await saveAsAdmin(both)).ruleSet.rules).toHaveLength(2);
+    version = 2;
+    await expect(
+      saveAsAdmin({
+        ...ban('always'),
+        rules: ban('always').rules.map((rule) => ({ ...rule, windowDays: 9 })),
+      }),
+    ).rejects.toMatchObject(forbidden);
+  });
+});
+
 describe('the outcome of a rule', () => {
   it('alerts staff where it says so', async () => {
     const alertsOf = async () => (await community.owner.call.alerts.inbox()).alerts;
@@ -277,16 +321,12 @@ describe('a simulation', () => {
     expect((await owner.call.escalation.get({ serverId })).version).toBe(0);
   });
 
-  it('names no players to people who cannot see punishments', async () => {
-    await punish(newPlayer());
-    const adminPermissions = { canEditServerSettings: true, canViewPunishments: false };
-    await community.owner.call.servers.update({ serverId, delegateManagement: true });
-    await community.owner.call.servers.updateRolePermissions({ serverId, adminPermissions });
-    const draft = setOf(strikes({ threshold: 1 }));
-    expect(await community.admin.call.escalation.simulate({ serverId, ruleSet: draft })).toMatchObject({
-      playerCount: 1,
-      players: null,
-    });
+  it('tells nothing to people who cannot see punishments: its counts would find texts in reasons', async () => {
+    await permitAdmins({ canEditServerSettings: true, canViewPunishments: false });
+    const draft = { ...setOf(strikes({ measure: 'points' })), reasons: [{ text: 'Some name', points: 2 }] };
+    await expect(
+      community.admin.call.escalation.simulate({ serverId, ruleSet: draft }),
+    ).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
   });
 
   it('runs once at a time in a server', async () => {
@@ -309,4 +349,10 @@ describe('a simulation', () => {
 async function refreshSessions(): Promise<void> {
   const until = world.clock.now() + 30 * DAY;
   await world.database.handle.updateTable('sessions').set({ expires_at: until }).execute();
+}
+
+async function permitAdmins(adminPermissions: Partial<Record<PermissionFlag, boolean>>): Promise<void> {
+  const { owner } = community;
+  await owner.call.servers.update({ serverId, delegateManagement: true });
+  await owner.call.servers.updateRolePermissions({ serverId, adminPermissions });
 }

@@ -1,5 +1,5 @@
 import type { EscalationService, RuleSetVersion, Viewer } from '@tenfour/contracts';
-import { DomainError, type EscalationRuleSet } from '@tenfour/domain';
+import { DomainError, type EscalationRuleSet, may } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -53,6 +53,7 @@ function change(
     const { ruleSet, restoredFrom } = await find(tx);
     const differences = differencesBetween(current.ruleSet, ruleSet);
     if (differences === null) return current;
+    requireCommands(viewer, current.ruleSet, ruleSet);
     const version = current.version + 1;
     const at = now();
     await escalationStore(tx.handle, serverId).add({
@@ -65,6 +66,19 @@ function change(
     const about = { serverId, actor: actorOf(viewer), at, version, restoredFrom };
     await recordEvent(tx, escalationEvents.create({ kind: 'escalation.changed', ...about, ...differences }));
     return ruleSetInForce(tx.handle, serverId);
+  });
+}
+
+/** Throws FORBIDDEN for a viewer who can't send commands and adds a rule that does for everyone who records. */
+function requireCommands(viewer: Viewer, before: EscalationRuleSet, after: EscalationRuleSet): void {
+  if (may(viewer, 'canViewIngamePanel')) return;
+  const known = new Set(before.rules.map((rule) => toJson(ordered(rule))));
+  const sending = after.rules.find(
+    (rule) => rule.outcome.inGame === 'always' && !known.has(toJson(ordered(rule))),
+  );
+  if (sending === undefined) return;
+  throw new DomainError('FORBIDDEN', {
+    message: `Your role can’t send commands to the game, so “${sending.name}” can’t always be sent.`,
   });
 }
 

@@ -2,7 +2,6 @@ import type { SimulateRuleSetInput, Simulation, TypeCounts, Viewer } from '@tenf
 import {
   DomainError,
   type EscalationRuleSet,
-  may,
   type PunishmentType,
   replayRecords,
   SIMULATION_DAYS,
@@ -60,7 +59,7 @@ async function simulate(
   return {
     since: iso(since),
     complete: complete && finished,
-    ...result.summary(ruleSet, may(viewer, 'canViewPunishments')),
+    ...result.summary(ruleSet),
   };
 }
 
@@ -124,7 +123,7 @@ class Tally {
     if (ruleId !== null) this.#applied.set(ruleId, (this.#applied.get(ruleId) ?? 0) + 1);
   }
 
-  summary({ rules }: EscalationRuleSet, withPlayers: boolean): Omit<Simulation, 'since' | 'complete'> {
+  summary({ rules }: EscalationRuleSet): Omit<Simulation, 'since' | 'complete'> {
     const differing = [...this.#players.values()].filter((player) => player.differing > 0);
     const named = differing.toSorted((a, b) => b.differing - a.differing).slice(0, SIMULATION_MAX.players);
     return {
@@ -133,9 +132,7 @@ class Tally {
       draft: this.#draft,
       applied: rules.map(({ id }) => ({ ruleId: id, count: this.#applied.get(id) ?? 0 })),
       playerCount: differing.length,
-      players: withPlayers
-        ? named.map(({ robloxUsername, recorded, draft }) => ({ robloxUsername, recorded, draft }))
-        : null,
+      players: named.map(({ robloxUsername, recorded, draft }) => ({ robloxUsername, recorded, draft })),
     };
   }
 }

@@ -18,7 +18,7 @@ export function SimulationResult(props: { result: Simulation; rules: readonly Es
   useEffect(() => {
     if (result) section.current?.scrollIntoView({ block: 'nearest' });
   }, [result]);
-  const unnamed = playerCount - (players?.length ?? 0);
+  const unnamed = playerCount - players.length;
   return (
     <section ref={section} className={classes.result} aria-label={words.title} role="status">
       <h3>
@@ -33,7 +33,7 @@ export function SimulationResult(props: { result: Simulation; rules: readonly Es
         ))}
       </ul>
       {playerCount > 0 ? <p>{words.players(playerCount)}</p> : null}
-      {players && players.length > 0 ? (
+      {players.length > 0 ? (
         <ul className={classes.players}>
           {players.map((player) => (
             <li key={player.robloxUsername}>

@@ -80,7 +80,10 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
       {section === 'moderation' ? (
         <div className={classes.form}>
           <OptionalPart>
-            <EscalationPanel serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
+            <EscalationPanel
+              serverId={server.id}
+              mayEdit={permissions.can.canEditServerSettings && permissions.can.canEditPunishments}
+            />
           </OptionalPart>
         </div>
       ) : null}
