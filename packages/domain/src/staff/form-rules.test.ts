@@ -63,7 +63,12 @@ describe('a form', () => {
     ['Your Discord account must be 101 days old.', { discordAgeDays: 101 }, {}],
     ['Link your Roblox account first.', { robloxRequired: true }, {}],
     ['Link your Roblox account first.', { robloxAgeDays: 1 }, {}],
-    [null, { robloxAgeDays: 9 }, { roblox: { createdAt: null } }],
+    [
+      'Roblox didn’t reply. Try again in a few minutes.',
+      { robloxAgeDays: 9 },
+      { roblox: { createdAt: null } },
+    ],
+    [null, { robloxRequired: true }, { roblox: { createdAt: null } }],
     ['Your Roblox account must be 9 days old.', { robloxAgeDays: 9 }, { roblox: { createdAt: NOW - DAY } }],
     ['You need one of these Discord roles: Citizen.', { requiredRoles: [role] }, {}],
     ['You need one of these Discord roles: Citizen.', { requiredRoles: [role] }, { discordRoleIds: ['2'] }],

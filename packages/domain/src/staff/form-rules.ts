@@ -119,6 +119,8 @@ function accountReason(rules: FormRules, situation: FormSituation, now: number):
     return `Your Discord account must be ${plural(discordAgeDays, 'day')} old.`;
   }
   if (needsRoblox(rules, situation)) return 'Link your Roblox account first.';
+  if (robloxAgeDays > 0 && roblox?.createdAt == null)
+    return 'Roblox didn’t reply. Try again in a few minutes.';
   if (isYounger(roblox?.createdAt ?? null, robloxAgeDays)) {
     return `Your Roblox account must be ${plural(robloxAgeDays, 'day')} old.`;
   }

@@ -87,7 +87,11 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
  * Calls a minute of one address, besides those of each person: what many accounts behind one address could flood. Counted
  * exactly over all instances.
  */
-export const ADDRESS_LIMITS: Readonly<Record<string, number>> = { 'forms.submit': 15 };
+export const ADDRESS_LIMITS: Readonly<Record<string, number>> = {
+  // Asks Discord and Roblox about the signed-in person.
+  'forms.mine': 180,
+  'forms.submit': 15,
+};
 
 /** Requests a minute that each process counts alone: they protect the process itself. */
 export const PROCESS_LIMITS = {

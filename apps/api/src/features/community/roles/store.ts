@@ -101,13 +101,17 @@ export function rolesStore(handle: Handle, serverId: string) {
       return row?.name ?? null;
     },
 
-    /** Returns the items that a member has: ids of custom roles, and permissions. */
-    async heldBy(userId: string): Promise<ReadonlySet<string>> {
+    /**
+     * Returns the items that a member has: ids of custom roles, and permissions. With `now` (epoch ms), without those that
+     * have expired.
+     */
+    async heldBy(userId: string, now = 0): Promise<ReadonlySet<string>> {
       const rows = await handle
         .selectFrom('member_grants')
         .select('item')
         .where('server_id', '=', serverId)
         .where('user_id', '=', userId)
+        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
         .execute();
       return new Set(rows.map(({ item }) => item));
     },

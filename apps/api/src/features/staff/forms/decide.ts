@@ -1,10 +1,15 @@
-import type { DecideSubmissionInput, SubmissionDetail, Viewer } from '@tenfour/contracts';
+import {
+  type DecideSubmissionInput,
+  requireFreshFactor,
+  type SubmissionDetail,
+  type Viewer,
+} from '@tenfour/contracts';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import type { FormsDeps } from './deps.ts';
 import { formDetails, formEvents } from './events.ts';
-import { givenRoleFor, giveRole } from './give-role.ts';
+import { givenRoleFor, giveRole, givesCustomRole } from './give-role.ts';
 import { endedAlready, requireSeen, type Seen, submissionDetail } from './review.ts';
 import { submissionsStore } from './submissions-store.ts';
 
@@ -24,7 +29,7 @@ export async function decideSubmission(
   const seen = await database.transaction((tx) => decide(deps, tx, viewer, input));
   deps.formsDue();
   if (approve && seen.form.given_role !== null) await giveAndSettle(deps, viewer, seen);
-  return submissionDetail(database.handle, viewer, submissionId);
+  return submissionDetail(database.handle, viewer, { submissionId, now: deps.now() });
 }
 
 async function decide(
@@ -33,10 +38,12 @@ async function decide(
   viewer: Viewer,
   { submissionId, approve, message }: DecideSubmissionInput,
 ): Promise<Seen> {
-  const seen = await requireSeen(tx.handle, viewer, submissionId);
+  const at = now();
+  const seen = await requireSeen(tx.handle, viewer, { submissionId, now: at });
   const { row, form } = seen;
   if (row.state !== 'pending') throw endedAlready(row);
-  const at = now();
+  // As giving a custom role by hand does.
+  if (approve && givesCustomRole(form)) requireFreshFactor(viewer);
   const role = approve ? await givenRoleFor(tx.handle, viewer, form, row.user_id) : null;
   const discordRoles = approve ? form.givenDiscordRoles : [];
   const byBot = hooks.botReady

@@ -39,6 +39,7 @@ const FORM = {
   target: ({ form: { title } }: About) => title,
   diff: null,
   color: 'cobalt',
+  staffAction: settingsChange,
   page: '/applications?view=forms',
   live: ({ form: { formId } }: About) => [['forms', 'changed', formId]] as const,
   example: { form },
@@ -67,7 +68,7 @@ export const formEvents = defineEvents<FormEvent>({
   },
   'form.opened': { ...FORM, title: 'Form opened', color: 'success' },
   'form.closed': { ...FORM, title: 'Form closed', color: 'gray' },
-  'form.deleted': { ...FORM, title: 'Form deleted', color: 'danger', staffAction: settingsChange },
+  'form.deleted': { ...FORM, title: 'Form deleted', color: 'danger' },
   'submission.received': {
     ...SUBMISSION,
     title: 'Form submitted',
@@ -86,6 +87,7 @@ export const formEvents = defineEvents<FormEvent>({
     title: ({ approved }) => (approved ? 'Submission approved' : 'Submission denied'),
     sentence: inWords,
     color: ({ approved }) => (approved ? 'success' : 'danger'),
+    staffAction: settingsChange,
     example: { ...example, approved: true },
   },
   'submission.incomplete': {

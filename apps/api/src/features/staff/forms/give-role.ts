@@ -24,6 +24,11 @@ import type { FormRow } from './store.ts';
 /** The role that a form gives on approval: one of the four, or a custom one. */
 type GivenRole = { name: string } & ({ fixed: GrantableRole } | { custom: RoleRow });
 
+/** Returns whether approval gives a custom role. */
+export function givesCustomRole({ given_role: id }: FormRow): boolean {
+  return id !== null && id !== 'member' && id !== 'moderator';
+}
+
 const FIXED_NAMES = { member: 'Member', moderator: 'Moderator' } as const;
 
 /** Returns the role that a form gives; null for none and for one that was deleted. */

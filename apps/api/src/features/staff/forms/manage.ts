@@ -23,7 +23,7 @@ import { submissionsStore } from './submissions-store.ts';
 /** Returns a form as admins edit it. */
 export async function formView(deps: FormsDeps, handle: Handle, viewer: Viewer, id: string): Promise<Form> {
   const form = await requireForm(handle, viewer.serverId, id);
-  const { id: viewerId } = await reviewerOf(handle, viewer);
+  const { id: viewerId } = await reviewerOf(handle, viewer, deps.now());
   const pending = await submissionsStore(handle, viewer.serverId).pending({ formIds: [id], viewerId });
   const summary = toSummary(form, deps.config.publicUrl, pending.get(id) ?? 0);
   return toView(summary, form, await contentOf(handle, id, form.version));

@@ -15,6 +15,8 @@ import { submissionsStore } from './submissions-store.ts';
 /** Most of their own submissions that a person sees. */
 const OWN_MAX = 10;
 
+const NO_CONTENT: OwnForm['content'] = { intro: '', sections: [] };
+
 /** Author of a report in the log, which the reported person reads too. */
 const SOMEONE = { id: null, name: 'A player' } as const;
 
@@ -48,13 +50,16 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
   const { form, server } = found;
   const facts = await accountFacts(deps, found, account);
   const { submissions, ...situation } = await situationOf(handle, found, account, facts);
+  const asked = { ...situation, submissions: timesOf(submissions) };
+  const obstacle = formObstacle(form.rules, asked, deps.now());
   const isReport = form.kind === 'report';
   const staff = isReport ? await staffOf(handle, server.id) : [];
   return {
     ...toPage(found, deps.now()),
     version: form.version,
-    content: mutable(await contentOf(handle, form.id, form.version)),
-    obstacle: formObstacle(form.rules, { ...situation, submissions: timesOf(submissions) }, deps.now()),
+    // What a form asks is not known before it opens, nor to people who can't submit it.
+    content: obstacle === null ? mutable(await contentOf(handle, form.id, form.version)) : NO_CONTENT,
+    obstacle,
     needsRoblox: needsRoblox(form.rules, situation),
     staff: staff
       .filter(({ id }) => id !== account.id)
@@ -68,14 +73,15 @@ export type AccountFacts = Pick<FormSituation, 'discordRoleIds' | 'roblox' | 'di
   linked: { id: string; name: string } | null;
 };
 
-/** Asks only for what the form's rules need. */
+/** Asks only for what the form's rules need, and nothing about people who can't submit it anyway. */
 export async function accountFacts(
-  { database, roblox, hooks }: FormsDeps,
-  { form, server }: PublicForm,
+  { database, roblox, hooks, now }: FormsDeps,
+  found: PublicForm,
   account: Account,
 ): Promise<AccountFacts> {
   const { handle } = database;
-  const { rules } = form;
+  const { form, server } = found;
+  const rules = (await isBarred(handle, found, account, now())) ? NO_RULES : form.rules;
   const user = await handle
     .selectFrom('users')
     .select('discord_id')
@@ -90,7 +96,18 @@ export async function accountFacts(
   return { discordId, linked, roblox: linked && { createdAt }, discordRoleIds };
 }
 
-/** Returns null where the answer is missing: an outage of Roblox stops no one, one of Discord proves no role. */
+/** What no form asks of an account. */
+const NO_RULES = { robloxAgeDays: 0, robloxRequired: false, discordAgeDays: 0, requiredRoles: [] } as const;
+
+/** Returns whether a form is closed to a person whatever Discord and Roblox say. */
+async function isBarred(handle: Handle, found: PublicForm, account: Account, now: number): Promise<boolean> {
+  const unknown = { discordId: '', linked: null, roblox: null, discordRoleIds: null };
+  const { submissions, ...situation } = await situationOf(handle, found, account, unknown);
+  const asked = { ...situation, submissions: timesOf(submissions) };
+  return formObstacle({ ...found.form.rules, ...NO_RULES }, asked, now) !== null;
+}
+
+/** Returns null where the answer is missing: that proves neither an age nor a role. */
 async function ifSaid<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

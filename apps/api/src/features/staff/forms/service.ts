@@ -26,7 +26,7 @@ export function createFormsService(deps: FormsDeps): FormsService {
     update: (viewer, input) => updateForm(deps, viewer, input),
     remove: (viewer, formId) => removeForm(deps, viewer, formId),
     submissions: (viewer, input) => listSubmissions(deps, viewer, input),
-    submission: (viewer, submissionId) => submissionDetail(handle, viewer, submissionId),
+    submission: (viewer, submissionId) => submissionDetail(handle, viewer, { submissionId, now: deps.now() }),
     review: (viewer, input) => reviewSubmission(deps, viewer, input),
     comment: (viewer, input) => commentSubmission(deps, viewer, input),
     decide: (viewer, input) => decideSubmission(deps, viewer, input),

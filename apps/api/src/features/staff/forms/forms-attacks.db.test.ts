@@ -1,0 +1,105 @@
+import { formTemplate, STEP_UP_MS } from '@tenfour/domain';
+import { beforeEach, expect, it } from 'vitest';
+import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { createAuthenticator } from '../../../testing/product/authenticator.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const world = await createWorld();
+const refusal = (code: string) => ({ cause: { code } });
+const { clock } = world;
+
+let serverId: string;
+let c: Community;
+
+beforeEach(async () => {
+  c = await world.community();
+  serverId = c.server.id;
+});
+
+/** An open form with one optional question. */
+async function openForm(kind: 'application' | 'priority', more: object = {}) {
+  const { id: formId } = await c.owner.call.forms.create({ serverId, kind, title: 'Secret plan' });
+  const { intro, sections } = formTemplate('priority');
+  const content = {
+    intro,
+    sections: sections.map((section) => ({
+      ...{ ...section, condition: null },
+      questions: section.questions.map((one) => ({
+        ...one,
+        ...{ required: false, condition: null, options: [...one.options] },
+      })),
+    })),
+  };
+  return c.owner.call.forms.update({ serverId, formId, isOpen: true, content, ...more });
+}
+
+async function submitted(form: { id: string; version: number }, by?: Person) {
+  const applicant = by ?? (await world.person());
+  const input = { formId: form.id, version: form.version, answers: {} };
+  const { submissions } = await applicant.call.forms.submit(input);
+  return { applicant, submissionId: submissions[0]?.id ?? '' };
+}
+
+it('a stolen session gives no custom role by a form: that needs the second factor, as giving it by hand does', async () => {
+  const { id: givenRole } = await c.owner.call.roles.create({ serverId, name: 'Staff' });
+  const form = await openForm('application', { givenRole });
+  const { submissionId } = await submitted(form);
+  const { options } = await c.owner.call.factors.beginPasskey();
+  const answer = createAuthenticator('http://localhost:3000').create(options);
+  await c.owner.call.factors.addPasskey({ name: 'Phone', answer });
+  clock.advance(STEP_UP_MS);
+  const decide = (approve: boolean) =>
+    c.owner.call.forms.decide({ serverId, submissionId, approve, message: '' });
+  await expect(decide(true)).rejects.toMatchObject(refusal('FACTOR_REQUIRED'));
+  expect(await decide(false)).toMatchObject({ state: 'denied' });
+});
+
+it('a frozen person neither decides nor changes forms', async () => {
+  const form = await openForm('application', { givenRole: 'moderator' });
+  const { submissionId } = await submitted(form);
+  const settings = { actions: 3, minutes: 10 };
+  await c.owner.call.automations.save({ serverId, kind: 'staff-freeze', enabled: true, settings });
+  for (const robloxUsername of ['Raider_1', 'Raider_2', 'Raider_3', 'Raider_4']) {
+    const ban = { robloxUsername, punishmentType: 'ban', reason: 'RDM', duration: null } as const;
+    await c.admin.call.punishments.create({ serverId, ...ban });
+  }
+  const decision = { serverId, submissionId, approve: true, message: '' };
+  await expect(c.admin.call.forms.decide(decision)).rejects.toThrow('frozen');
+  await expect(c.admin.call.forms.update({ serverId, formId: form.id, isOpen: false })).rejects.toThrow(
+    'frozen',
+  );
+  expect(await c.owner.call.forms.submission({ serverId, submissionId })).toMatchObject({ state: 'pending' });
+});
+
+it('no one with the address reads what a form asks before it opens, or once it is closed', async () => {
+  const form = await openForm('priority');
+  const asked = async () => (await c.stranger.call.forms.mine({ formId: form.id })).content.sections.length;
+  expect(await asked()).toBeGreaterThan(0);
+  await c.owner.call.forms.update({ serverId, formId: form.id, isOpen: false });
+  expect(await asked()).toBe(0);
+  const opensAt = new Date(clock.now() + DAY).toISOString();
+  await c.owner.call.forms.update({ serverId, formId: form.id, isOpen: true, opensAt });
+  expect(await asked()).toBe(0);
+});
+
+it('a custom role reviews until it expires, not until its job has run', async () => {
+  const flags = ['canViewStaffTools' as const];
+  const { id: roleId } = await c.owner.call.roles.create({ serverId, name: 'Reviewer', flags });
+  const form = await openForm('application', { reviewerRoles: [roleId] });
+  const { submissionId } = await submitted(form);
+  const until = new Date(clock.now() + 10 * MINUTE).toISOString();
+  await c.owner.call.roles.give({ serverId, userId: c.moderator.id, roleId, until });
+  const read = () => c.moderator.call.forms.submission({ serverId, submissionId });
+  expect(await read()).toMatchObject({ id: submissionId });
+  clock.advance(10 * MINUTE);
+  await expect(read()).rejects.toMatchObject(refusal('NOT_FOUND'));
+});
+
+it('a form for old Roblox accounts opens to no one while Roblox doesn’t say how old theirs is', async () => {
+  const form = await openForm('priority', { robloxAgeDays: 30 });
+  const person = await world.person();
+  const linked = { roblox_user_id: '999999999999', roblox_username: 'Unheard', roblox_verified: 1 as const };
+  await world.database.handle.updateTable('users').set(linked).where('id', '=', person.id).execute();
+  await expect(submitted(form, person)).rejects.toThrow('Roblox didn’t reply');
+});
