@@ -1970,12 +1970,6 @@ export interface OwnForm {
   content: FormContent;
   obstacle: string | null;
   needsRoblox: boolean;
-  staff: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  }[];
   submissions: OwnSubmission[];
 }
 

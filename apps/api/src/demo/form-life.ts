@@ -144,9 +144,9 @@ async function reportStaff(
   const { version } = await forms.mine(account, formId);
   const [moderator] = staffOf(demo, now).filter(({ role }) => role === 'moderator');
   if (moderator === undefined) return;
-  const { id: aboutId } = await viewer(moderator, 'moderator');
+  const { username: about } = await viewer(moderator, 'moderator');
   const answers = { what: 'They jailed me without saying why, and laughed about it in the chat.' };
-  await forms.submit(account, { formId, version, answers, aboutId });
+  await forms.submit(account, { formId, version, answers, about: `@${about}` });
 }
 
 async function giveModerator(

@@ -40,8 +40,6 @@ export const zOwnForm = zFormPage.extend({
   obstacle: z.string().nullable(),
   /** Whether it needs a Roblox account that they have not linked. */
   needsRoblox: z.boolean(),
-  /** Of a report: the staff it can be about. */
-  staff: z.array(zPerson),
   /** Newest first, at most 10. */
   submissions: z.array(zOwnSubmission),
 });
@@ -56,14 +54,17 @@ const zAnswer = z.union([
   z.array(zText.max(FORM_LIMITS.option)).max(FORM_LIMITS.options),
 ]);
 
+/** Discord's usernames have 32 characters, after an @. */
+const STAFF_NAME_MAX = 40;
+
 export const zSubmitFormInput = zFormAddress.extend({
   /** The version that was answered. Another one by now is a conflict. */
   version: z.number().int(),
   answers: z
     .record(zPartId, zAnswer)
     .refine((answers) => Object.keys(answers).length <= FORM_LIMITS.questions, 'Too many answers.'),
-  /** Who a report is about. */
-  aboutId: zId.optional(),
+  /** Who a report is about: the Discord or Roblox username of a member of staff. */
+  about: zText.trim().max(STAFF_NAME_MAX).optional(),
   clientId: zClientId,
 });
 export type SubmitFormInput = z.infer<typeof zSubmitFormInput>;

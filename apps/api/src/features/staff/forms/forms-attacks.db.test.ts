@@ -103,3 +103,35 @@ it('a form for old Roblox accounts opens to no one while Roblox doesn’t say ho
   await world.database.handle.updateTable('users').set(linked).where('id', '=', person.id).execute();
   await expect(submitted(form, person)).rejects.toThrow('Roblox didn’t reply');
 });
+
+it('a report names staff by a name that is theirs alone, and shows no one their names', async () => {
+  const { id: formId } = await c.owner.call.forms.create({ serverId, kind: 'report', title: 'Report' });
+  await c.owner.call.forms.update({ serverId, formId, isOpen: true, cooldownDays: 0 });
+  const report = async (about?: string, by?: Person) => {
+    const person = by ?? (await world.person());
+    const named = about === undefined ? {} : { about };
+    return person.call.forms.submit({ formId, version: 1, answers: { what: 'RDM' }, ...named });
+  };
+  const own = JSON.stringify(await c.stranger.call.forms.mine({ formId }));
+  for (const { id, username } of [c.admin, c.moderator]) {
+    expect(own).not.toContain(id);
+    expect(own).not.toContain(username);
+  }
+  await expect(report()).rejects.toMatchObject(refusal('BAD_REQUEST'));
+  const { username } = c.admin;
+  for (const name of [c.member.username, 'unknown', '%', '@', `${username}%`]) {
+    await expect(report(name)).rejects.toThrow('No staff member has this name');
+  }
+  await expect(report(username, c.admin)).rejects.toThrow('No staff member has this name');
+  const nameAlike = (roblox_verified: 0 | 1) => {
+    const set = { roblox_username: username, roblox_user_id: '777', roblox_verified };
+    return world.database.handle.updateTable('users').set(set).where('id', '=', c.moderator.id).execute();
+  };
+  await nameAlike(0);
+  await report(username.toUpperCase());
+  await nameAlike(1);
+  await expect(report(username)).rejects.toThrow('Several staff members have this name');
+  await report(`@${username}`);
+  const about = (await c.owner.call.forms.submissions({ serverId })).map((one) => one.about?.id);
+  expect(about).toEqual([c.admin.id, c.admin.id]);
+});

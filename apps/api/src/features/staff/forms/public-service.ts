@@ -2,12 +2,12 @@ import type { Account, FormPage, OwnForm, OwnSubmissionRef } from '@tenfour/cont
 import { DomainError, type FormSituation, formObstacle, needsRoblox } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, avatarUrl } from '../../community/identity/index.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { verifiedAccountOf } from '../../community/verification/index.ts';
 import type { FormsDeps } from './deps.ts';
 import { formDetails, formEvents } from './events.ts';
 import { mutable } from './form-views.ts';
-import { noSuchForm, noSuchSubmission, staffOf } from './reviewers.ts';
+import { noSuchForm, noSuchSubmission } from './reviewers.ts';
 import { contentOf, findPublicForm, type PublicForm } from './store.ts';
 import { toOwn } from './submission-views.ts';
 import { submissionsStore } from './submissions-store.ts';
@@ -47,13 +47,11 @@ function toPage({ form, server }: PublicForm, now: number): FormPage {
 export async function ownForm(deps: FormsDeps, account: Account, formId: string): Promise<OwnForm> {
   const { handle } = deps.database;
   const found = await publicForm(handle, formId);
-  const { form, server } = found;
+  const { form } = found;
   const facts = await accountFacts(deps, found, account);
   const { submissions, ...situation } = await situationOf(handle, found, account, facts);
   const asked = { ...situation, submissions: timesOf(submissions) };
   const obstacle = formObstacle(form.rules, asked, deps.now());
-  const isReport = form.kind === 'report';
-  const staff = isReport ? await staffOf(handle, server.id) : [];
   return {
     ...toPage(found, deps.now()),
     version: form.version,
@@ -61,9 +59,6 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
     content: obstacle === null ? mutable(await contentOf(handle, form.id, form.version)) : NO_CONTENT,
     obstacle,
     needsRoblox: needsRoblox(form.rules, situation),
-    staff: staff
-      .filter(({ id }) => id !== account.id)
-      .map(({ id, username, discordId }) => ({ id, username, avatar: avatarUrl(discordId) })),
     submissions: submissions.slice(-OWN_MAX).reverse().map(toOwn),
   };
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '@tenfour/contracts';
 import { canReviewForm, DomainError, type FormReviewer, rank } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { isStaff } from '../../../db/added-rights.ts';
 import type { Handle } from '../../../db/database.ts';
 import { personBehind } from '../../community/identity/index.ts';
 import { rolesStore } from '../../community/roles/index.ts';
@@ -8,9 +9,6 @@ import { type FormRow, formsStore } from './store.ts';
 
 /** Most people who are alerted of a submission. */
 const ALERTED_MAX = 100;
-
-/** Most staff that a report can choose from. */
-const STAFF_LISTED_MAX = 200;
 
 /** Returns what decides which forms a viewer reviews now. A key reviews as a moderator at most, never as an admin. */
 export async function reviewerOf(handle: Handle, viewer: Viewer, now: number): Promise<FormReviewer> {
@@ -33,20 +31,29 @@ export async function reviewedForms(
   return forms.filter((form) => canReviewForm(reviewer, form));
 }
 
-interface StaffMember {
-  id: string;
-  username: string;
-  discordId: string;
-}
-
-/** Returns the staff of a server by name: those with a role above Member, or a custom role. */
-export async function staffOf(handle: Handle, serverId: string): Promise<StaffMember[]> {
-  return people(handle, serverId)
-    .where(sql<boolean>`(members.role <> 'member' OR EXISTS (SELECT 1 FROM member_grants AS grants
-      WHERE grants.server_id = members.server_id AND grants.user_id = members.user_id
-        AND grants.role_id IS NOT NULL))`)
-    .limit(STAFF_LISTED_MAX)
+/**
+ * Returns the ids of the staff with a name: their Discord username, after an @ only that, or their verified Roblox name.
+ * Staff are named rather than listed, so that no list of them leaves the server.
+ */
+export async function staffNamed(handle: Handle, serverId: string, name: string): Promise<string[]> {
+  const key = name.replace(/^@/, '').toLowerCase();
+  const rows = await people(handle, serverId)
+    .where(isStaff())
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['users.username']), '=', key),
+        ...(name.startsWith('@')
+          ? []
+          : [
+              eb.and([
+                eb(eb.fn('lower', ['users.roblox_username']), '=', key),
+                eb('users.roblox_verified', '=', 1),
+              ]),
+            ]),
+      ]),
+    )
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the ids of those who review a form and can see a submission of these people. */
@@ -76,7 +83,7 @@ function people(handle: Handle, serverId: string) {
   return handle
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.id', 'users.username', 'users.discord_id as discordId'])
+    .select('users.id')
     .where('members.server_id', '=', serverId)
     .where('users.stand_in_of', 'is', null)
     .orderBy('users.username');

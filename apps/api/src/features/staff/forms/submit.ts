@@ -16,7 +16,7 @@ import {
   situationOf,
   timesOf,
 } from './public-service.ts';
-import { reviewersOf, staffOf } from './reviewers.ts';
+import { reviewersOf, staffNamed } from './reviewers.ts';
 import { contentOf, formsLock, type PublicForm } from './store.ts';
 import { submissionsStore } from './submissions-store.ts';
 
@@ -59,7 +59,7 @@ async function submit(
   if (form.version !== input.version) throw changedMeanwhile();
   await requireRoom(tx, server.id, account.id, at);
   const answers = await checkedAnswers(tx, found, input);
-  const aboutId = await subjectOf(tx, found, account, input.aboutId);
+  const aboutId = await subjectOf(tx, found, account, input.about);
   const id = newId();
   await submissionsStore(tx.handle, server.id).add({
     ...{ id, form_id: form.id, version: form.version, user_id: account.id, about_id: aboutId },
@@ -97,18 +97,24 @@ async function subjectOf(
   tx: Transaction,
   { form, server }: PublicForm,
   account: Account,
-  aboutId: string | undefined,
+  name: string | undefined,
 ): Promise<string | null> {
   if (form.kind !== 'report') return null;
   const refuse = (code: 'BAD_REQUEST' | 'REFUSED', message: string) =>
-    new DomainError(code, { message, details: { field: 'aboutId' } });
-  const staff = await staffOf(tx.handle, server.id);
-  const isStaff = aboutId !== account.id && staff.some(({ id }) => id === aboutId);
-  if (aboutId === undefined || !isStaff) throw refuse('BAD_REQUEST', 'Choose who the report is about.');
+    new DomainError(code, { message, details: { field: 'about' } });
+  if (!name) throw refuse('BAD_REQUEST', 'Enter who the report is about.');
+  const named = await staffNamed(tx.handle, server.id, name);
+  const [aboutId, another] = named.filter((id) => id !== account.id);
+  if (aboutId === undefined) throw refuse('REFUSED', UNKNOWN_STAFF);
+  // A guess would show the report to the person that it is about.
+  if (another !== undefined) throw refuse('REFUSED', AMBIGUOUS_STAFF);
   const readers = await reviewersOf(tx.handle, form, [account.id, aboutId]);
   if (readers.length === 0) throw refuse('REFUSED', 'No one else in this server can review this report.');
   return aboutId;
 }
+
+const UNKNOWN_STAFF = 'No staff member has this name. Enter their Roblox or Discord username.';
+const AMBIGUOUS_STAFF = 'Several staff members have this name. Write @ before a Discord username.';
 
 /** Records the event, and alerts those who can review the submission. */
 async function announce(

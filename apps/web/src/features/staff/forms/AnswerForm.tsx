@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnForm, SubmitFormInput } from '@tenfour/contracts';
 import { type FormAnswer, type FormAnswers, validateAnswers, visibleQuestions } from '@tenfour/domain';
@@ -11,9 +11,11 @@ import classes from './Forms.module.css';
 import { pageTexts } from './page-texts.ts';
 import { showFailure } from './use-forms.ts';
 
+const ABOUT_MAX = 40;
+
 interface Values {
   answers: FormAnswers;
-  aboutId: string | null;
+  about: string;
 }
 
 function useAnswerForm(formId: string, shown: OwnForm) {
@@ -29,18 +31,18 @@ function useAnswerForm(formId: string, shown: OwnForm) {
     draftKey: `answers:${formId}`,
     readDraft,
     outlivesForm: true,
-    initialValues: { answers: {}, aboutId: null } as Values,
-    check: ({ answers, aboutId }, attempted) => ({
+    initialValues: { answers: {}, about: '' } as Values,
+    check: ({ answers, about }, attempted) => ({
       answers: attempted
         ? (Object.values(validateAnswers(shown.content, answers).problems)[0] ?? null)
         : null,
-      aboutId: attempted && isReport && aboutId === null ? pageTexts.chooseMissing : null,
+      about: attempted && isReport && about.trim() === '' ? pageTexts.aboutMissing : null,
     }),
-    toInput: ({ answers, aboutId }): SubmitFormInput => ({
+    toInput: ({ answers, about }): SubmitFormInput => ({
       formId,
       version: shown.version,
       answers: mutable(validateAnswers(shown.content, answers).answers),
-      ...(isReport && aboutId !== null ? { aboutId } : {}),
+      ...(isReport ? { about: about.trim() } : {}),
     }),
     idempotent: true,
     send: (input: SubmitFormInput) => submit.mutateAsync(input),
@@ -57,8 +59,8 @@ function readDraft(stored: unknown): Values | null {
   if (typeof stored !== 'object' || stored === null || !('answers' in stored)) return null;
   const { answers } = stored;
   if (typeof answers !== 'object' || answers === null) return null;
-  const aboutId = 'aboutId' in stored && typeof stored.aboutId === 'string' ? stored.aboutId : null;
-  return { answers: answers as FormAnswers, aboutId };
+  const about = 'about' in stored && typeof stored.about === 'string' ? stored.about : '';
+  return { answers: answers as FormAnswers, about };
 }
 
 function mutable(answers: FormAnswers): SubmitFormInput['answers'] {
@@ -70,7 +72,7 @@ function mutable(answers: FormAnswers): SubmitFormInput['answers'] {
 /** The questions that follow from the answers so far. A draft stays until the form is submitted. */
 export function AnswerForm({ formId, form: shown }: { formId: string; form: OwnForm }) {
   const form = useAnswerForm(formId, shown);
-  const { answers, aboutId } = form.values;
+  const { answers, about } = form.values;
   const checked = validateAnswers(shown.content, answers).problems;
   const problems: Readonly<Record<string, string>> = form.attempted ? checked : {};
   const visible = new Set(visibleQuestions(shown.content, answers).map(({ id }) => id));
@@ -82,15 +84,15 @@ export function AnswerForm({ formId, form: shown }: { formId: string; form: OwnF
     <form {...form.formProps} className={classes.fields}>
       {shown.content.intro === '' ? null : <p className={classes.words}>{shown.content.intro}</p>}
       {shown.kind === 'report' ? (
-        <Select
-          label={pageTexts.chooseStaff}
-          description={pageTexts.staffListed}
-          data={shown.staff.map(({ id, username }) => ({ value: id, label: username }))}
-          searchable
+        <TextInput
+          label={pageTexts.about}
+          description={pageTexts.aboutHint}
+          placeholder={pageTexts.aboutExample}
+          maxLength={ABOUT_MAX}
           withAsterisk
-          value={aboutId}
-          error={form.errors.aboutId}
-          onChange={(value) => form.setFieldValue('aboutId', value)}
+          value={about}
+          error={form.errors.about}
+          onChange={({ currentTarget }) => form.setFieldValue('about', currentTarget.value)}
         />
       ) : null}
       {shown.content.sections.map((section) => {

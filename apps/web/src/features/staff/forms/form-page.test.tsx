@@ -41,7 +41,6 @@ const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
   },
   obstacle: null,
   needsRoblox: false,
-  staff: [],
   submissions: [],
   ...changes,
 });
@@ -102,6 +101,30 @@ test('shows why a form can’t be submitted, and the decision', async () => {
   expect(screen.getByText('Denied')).toBeDefined();
   expect(screen.getByText('Not yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+test('asks a report who it is about, by a name', async () => {
+  const sent: unknown[] = [];
+  const report = form({ kind: 'report', content: { intro: '', sections: [] } });
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => ({ ...page, kind: 'report' }),
+      mine: async () => report,
+      submit: async (_account, input) => {
+        sent.push(input);
+        return { ...report, obstacle: 'Your submission is in review.' };
+      },
+    },
+  });
+  openApp('/forms/f1');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter a name.')).toBeDefined();
+  await user.type(screen.getByRole('textbox', { name: /Who is it about/ }), ' @theo ');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Your submission is in review.')).toBeDefined();
+  expect(sent).toMatchObject([{ about: '@theo', answers: {} }]);
 });
 
 test('asks visitors to sign in', async () => {
