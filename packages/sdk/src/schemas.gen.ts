@@ -91,6 +91,7 @@ export interface AccountLogEntry {
     | "account.factor-given"
     | "account.factor-refused"
     | "account.recovery-codes-created"
+    | "account.factors-reset"
     | "account.api-key-created"
     | "account.api-key-revoked"
     | "account.ownership-offered"

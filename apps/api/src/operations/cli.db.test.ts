@@ -105,6 +105,40 @@ it('makes the first super admin beside the running product, lets a locked one in
   ]);
 });
 
+it('removes the second factors of a person who lost them, ends their sessions, and says why not', async () => {
+  const { handle } = database;
+  const lost = await insertUser(handle, { discord_id: '81234567890123456' });
+  expect(await cli(['reset-factors', '81234567890123456'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('has no second factor.'),
+  });
+  await handle.updateTable('users').set({ factor_since: now() }).where('id', '=', lost).execute();
+  await handle
+    .insertInto('passkeys')
+    .values({
+      ...{ id: 'key', user_id: lost, credential: 'credential', public_key: 'key', counter: 0 },
+      ...{ transports: '[]', name: 'Phone', created_at: now(), used_at: null },
+    })
+    .execute();
+  const times = { created_at: now(), last_seen_at: now(), expires_at: now() + 60_000 };
+  await handle
+    .insertInto('sessions')
+    .values({ token_hash: 'hash', id: 'session', user_id: lost, ...times })
+    .execute();
+  const done = await cli(['reset-factors', '81234567890123456']);
+  expect(done).toMatchObject({ status: 0, err: '', out: expect.stringContaining('signed out everywhere') });
+  const left = await handle.selectFrom('users').select('factor_since').where('id', '=', lost).execute();
+  expect(left).toEqual([{ factor_since: null }]);
+  for (const table of ['passkeys', 'sessions', 'account_factors'] as const)
+    expect(await handle.selectFrom(table).selectAll().where('user_id', '=', lost).execute()).toEqual([]);
+  const log = handle.selectFrom('account_log').select('action').where('user_id', '=', lost);
+  expect(await log.execute()).toEqual([{ action: 'account.factors-reset' }]);
+  expect(await cli(['reset-factors', '0'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('No account here has the Discord ID “0”'),
+  });
+});
+
 it('backs up beside the running product, names the key it needs, and never overwrites on restore', async () => {
   const { handle } = database;
   const keys = {

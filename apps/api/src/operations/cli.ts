@@ -72,6 +72,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'list the servers and the people who take the most space',
     run: async () => (await import('./cli/usage.ts')).usage(process.env, say),
   },
+  'reset-factors': {
+    takes: '<Discord ID>',
+    summary:
+      'remove the second factors of a person who lost them all, and end their sessions; check who asks first',
+    run: resetFactorsOf,
+  },
   'list-admins': {
     summary: 'list the accounts of the admin panel',
     run: () => listAdmins(process.env),
@@ -83,6 +89,14 @@ async function registerBot(what: string): Promise<void> {
   const { registerCommands } = await import('./cli/bot.ts');
   const count = await registerCommands(process.env);
   console.log(`Discord knows the bot's ${count} commands now. Everyone sees them within a minute.`);
+}
+
+async function resetFactorsOf(discordId: string): Promise<void> {
+  const { resetFactors } = await import('../features/community/factors/command-line.ts');
+  const username = await withDatabase(process.env, (database) =>
+    resetFactors(database, discordId, Date.now()),
+  );
+  console.log(`“${username}” has no second factor now and is signed out everywhere.`);
 }
 
 async function rotateKeys(what: string): Promise<void> {

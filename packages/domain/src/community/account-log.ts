@@ -21,6 +21,7 @@ export const ACCOUNT_ACTIONS = [
   'account.factor-given',
   'account.factor-refused',
   'account.recovery-codes-created',
+  'account.factors-reset',
   'account.api-key-created',
   'account.api-key-revoked',
   'account.ownership-offered',

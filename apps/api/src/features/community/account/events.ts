@@ -37,6 +37,8 @@ export type AccountEvent =
   /** A wrong code, counted against guessing. */
   | { kind: 'account.factor-refused'; method: 'totp' | 'recovery' }
   | { kind: 'account.recovery-codes-created' }
+  /** From the command line, for a person who lost all of them. */
+  | { kind: 'account.factors-reset' }
   | { kind: 'account.api-key-created' | 'account.api-key-revoked'; serverId: string; name: string }
   /** `name` of the server. */
   | {

@@ -70,6 +70,7 @@ export const ACTIONS: Record<AccountAction, string> = {
   'account.factor-given': 'Second factor given',
   'account.factor-refused': 'Wrong code',
   'account.recovery-codes-created': 'New recovery codes',
+  'account.factors-reset': 'All second factors removed by support',
   'account.api-key-created': 'API key created',
   'account.api-key-revoked': 'API key revoked',
   'account.ownership-offered': 'Ownership offered',
