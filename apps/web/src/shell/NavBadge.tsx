@@ -8,8 +8,8 @@ import { CountPill } from '../ui/CountPill.tsx';
 import classes from './NavBadge.module.css';
 import type { ServerNavItem } from './server-nav.ts';
 
-/** Maximum number of open appeals counted; above it the badge shows that there are more. */
-const APPEALS_COUNTED = 9;
+/** Maximum number of open appeals or submissions counted; above it the badge shows that there are more. */
+const COUNTED = 9;
 
 /** Shows the badge at the end of a navigation item; nothing when there is nothing to show. */
 export function NavBadge(props: { item: ServerNavItem; current: CurrentServer; serverId: string }) {
@@ -17,6 +17,7 @@ export function NavBadge(props: { item: ServerNavItem; current: CurrentServer; s
   if (item.badge === 'mod-calls') return <Calls serverId={serverId} />;
   if (item.badge === 'on-duty') return <OnDuty serverId={serverId} />;
   if (item.badge === 'appeals') return <Appeals serverId={serverId} />;
+  if (item.badge === 'applications') return <Applications serverId={serverId} />;
   if (item.badge === 'alerts') {
     return <Attention serverId={serverId} kind="security-alert" word={copy.navigation.open} />;
   }
@@ -74,15 +75,29 @@ function OnDuty({ serverId }: { serverId: string }) {
 function Appeals({ serverId }: { serverId: string }) {
   const { data } = useQuery(
     trpc.appeals.list.queryOptions(
-      { serverId, state: 'open', limit: APPEALS_COUNTED + 1 },
+      { serverId, state: 'open', limit: COUNTED + 1 },
       { refetchInterval: POLLING_MS.attention },
     ),
   );
-  const count = data?.length ?? 0;
+  return <Open count={data?.length ?? 0} />;
+}
+
+/** Submissions that the viewer can decide. */
+function Applications({ serverId }: { serverId: string }) {
+  const { data } = useQuery(
+    trpc.forms.submissions.queryOptions(
+      { serverId, state: 'pending', limit: COUNTED + 1 },
+      { refetchInterval: POLLING_MS.attention },
+    ),
+  );
+  return <Open count={data?.length ?? 0} />;
+}
+
+function Open({ count }: { count: number }) {
   return (
     <CountPill
-      count={Math.min(count, APPEALS_COUNTED)}
-      andMore={count > APPEALS_COUNTED}
+      count={Math.min(count, COUNTED)}
+      andMore={count > COUNTED}
       word={copy.navigation.open}
       quiet
       className={classes.end}

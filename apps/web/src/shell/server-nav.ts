@@ -39,7 +39,7 @@ export interface ServerNavItem {
   /** A tab of the server page that the sidebar does not list: the page's own tabs lead to it. */
   isTab?: true;
   /** What its badge counts. */
-  badge?: 'mod-calls' | 'on-duty' | 'join-requests' | 'appeals' | 'alerts' | 'webhooks';
+  badge?: 'mod-calls' | 'on-duty' | 'join-requests' | 'appeals' | 'applications' | 'alerts' | 'webhooks';
 }
 
 /** The server's navigation in order. */
@@ -110,6 +110,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { page: 'applications' },
     flag: 'canViewStaffTools',
     group: 'moderation',
+    badge: 'applications',
   },
   {
     label: copy.navigation.security,
