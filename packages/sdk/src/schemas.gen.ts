@@ -2592,7 +2592,8 @@ export interface Retention {
       | "infractions"
       | "shifts"
       | "leaves"
-      | "sessions";
+      | "sessions"
+      | "submissions";
     defaultDays: number | null;
     minDays: number;
     maxDays: number;

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { GAME_HISTORY_MS } from '../game/events.ts';
 import { ANALYTICS_KEPT_DAYS } from '../insight/analytics.ts';
+import { SUBMISSION_STORED_MS } from '../staff/form-rules.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,6 +38,7 @@ export const RETENTION_KINDS = {
   shifts: withServer(90),
   leaves: withServer(90),
   sessions: withServer(90),
+  submissions: platform(SUBMISSION_STORED_MS / DAY_MS, 30),
 } as const satisfies Record<string, RetentionKindRule>;
 
 export type RetentionKind = keyof typeof RETENTION_KINDS;
@@ -57,6 +59,7 @@ export const RETENTION_NAMES: Readonly<Record<RetentionKind, string>> = {
   shifts: 'Ended shifts',
   leaves: 'Past leaves',
   sessions: 'Past sessions',
+  submissions: 'Decided form submissions',
 };
 
 /** What a server chose, in days; kinds that are absent follow the platform. */

@@ -159,4 +159,12 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
     },
   ],
   sessions: [SESSIONS],
+  submissions: [
+    {
+      table: 'form_submissions',
+      key: 'id',
+      over: (before) => sql`decided_at < ${before} AND due_at IS NULL`,
+      dependents: [by('form_reviews', 'submission_id'), by('form_comments', 'submission_id')],
+    },
+  ],
 };

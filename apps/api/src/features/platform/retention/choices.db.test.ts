@@ -28,6 +28,8 @@ beforeEach(async () => {
   await setServer(serverId, { erlc_key_hash: gameId });
   const token = { discord_id: '1', token_sealed: '', token_hint: '' };
   const made = { created_by: c.owner.id, created_at: 1, updated_at: 1 };
+  const form = { kind: 'appeal', title: 'x', version: 1, rules: '{}', created_at: 1 };
+  await add('forms', { id: serverId, server_id: serverId, ...form });
   await add('webhooks', { id: serverId, server_id: serverId, type: 'punishments', ...token, ...made });
 });
 
@@ -190,6 +192,17 @@ const CASES: Readonly<Record<Exclude<RetentionKind, 'punishments'>, Case[]>> = {
         ...{ state: 'ended', closed_at: at },
       }),
       needed: [{ state: 'planned', closed_at: null }],
+    },
+  ],
+  submissions: [
+    {
+      table: 'form_submissions',
+      row: (at) => ({
+        ...own(at),
+        ...{ form_id: serverId, version: 1, user_id: c.owner.id, answers: '{}', created_at: at - HOUR },
+        ...{ state: 'denied', decided_at: at },
+      }),
+      needed: [{ state: 'pending', decided_at: null }, { due_at: 1 }],
     },
   ],
 };

@@ -191,6 +191,7 @@ const SERVERS: readonly StoredData[] = [
     what: 'Forms that you submitted, with your answers, and how staff reviewed them',
     why: 'To review applications, requests and reports',
     period: `${spell(SUBMISSION_STORED_MS)} after the decision or withdrawal`,
+    choices: ['submissions'],
     tables: ['form_submissions', 'form_reviews', 'form_comments'],
   },
   {
