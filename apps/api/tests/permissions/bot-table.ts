@@ -102,6 +102,7 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: '/kick', what: 'Kick a member from Discord', ...TOOLS, discord: 'Kick Members' },
   { use: '/ban', what: 'Ban a member from Discord', ...TOOLS, discord: 'Ban Members' },
 
+  { use: '/apply', what: 'Links to open forms', usual: ANYONE },
   { use: '/link', what: "Link one's Roblox name", usual: SIGNED_IN },
   {
     use: '/connect',

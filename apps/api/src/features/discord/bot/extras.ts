@@ -1,5 +1,6 @@
 import type { Database, Handle } from '../../../db/database.ts';
 import { createPublicVotes, type PublicVotes } from '../../game/sessions/index.ts';
+import { openForms } from '../../staff/forms/index.ts';
 import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
 import { createPrompts, type Prompts } from './prompts-store.ts';
 import { createReminders, type Reminders } from './reminders.ts';
@@ -12,6 +13,8 @@ export interface BotExtras {
   prompts: Prompts;
   /** Most players in a server's game since a moment (epoch ms); null when none were counted. */
   peakSince(serverId: string, since: number): Promise<number | null>;
+  /** The forms of a server that are open now, oldest first. */
+  openForms(serverId: string): Promise<{ id: string; title: string }[]>;
 }
 
 export interface BotExtrasDeps {
@@ -32,6 +35,7 @@ export function createBotExtras(deps: BotExtrasDeps): BotExtras {
     publicVotes: createPublicVotes(deps),
     prompts: createPrompts(deps),
     peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
+    openForms: (serverId) => openForms(deps.database.handle, serverId, deps.now()),
   };
 }
 

@@ -8,7 +8,7 @@ import type { FormsDeps } from './deps.ts';
 import { formDetails, formEvents } from './events.ts';
 import { mutable } from './form-views.ts';
 import { noSuchForm, noSuchSubmission } from './reviewers.ts';
-import { contentOf, findPublicForm, type PublicForm } from './store.ts';
+import { contentOf, findPublicForm, isOpenAt, type PublicForm } from './store.ts';
 import { toOwn } from './submission-views.ts';
 import { submissionsStore } from './submissions-store.ts';
 
@@ -33,13 +33,11 @@ export async function formPage(handle: Handle, formId: string, now: number): Pro
 }
 
 function toPage({ form, server }: PublicForm, now: number): FormPage {
-  const { opensAt, closesAt } = form.rules;
-  const isInTime = (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
   return {
     serverName: server.name,
     title: form.title,
     kind: form.kind,
-    isOpen: form.isOpen && server.active && isInTime,
+    isOpen: server.active && isOpenAt(form, now),
   };
 }
 

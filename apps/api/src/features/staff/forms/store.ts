@@ -161,6 +161,23 @@ export function formsStore(handle: Handle, serverId: string) {
   }
 }
 
+/** Returns the forms of a server that are open at a moment (epoch ms), oldest first. */
+export async function openForms(
+  handle: Handle,
+  serverId: string,
+  now: number,
+): Promise<{ id: string; title: string }[]> {
+  const forms = await formsStore(handle, serverId).list();
+  return forms.filter((form) => isOpenAt(form, now)).map(({ id, title }) => ({ id, title }));
+}
+
+/** Returns whether people can submit a form at a moment (epoch ms). */
+export function isOpenAt({ isOpen, archived_at, rules }: FormRow, now: number): boolean {
+  const { opensAt, closesAt } = rules;
+  const isInTime = (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
+  return isOpen && archived_at === null && isInTime;
+}
+
 /** The lock of writers of a server's forms. */
 export function formsLock(serverId: string): string {
   return `forms:${serverId}`;

@@ -1,6 +1,7 @@
 import { ApplicationIntegrationType } from 'discord-api-types/v10';
 import type { BotButton, BotCommand } from '../command.ts';
 import { askingWhich } from '../prompts.ts';
+import { APPLY } from './apply.ts';
 import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
 import { DUTY } from './duty.ts';
@@ -53,6 +54,7 @@ const COMMANDS: BotCommand[] = [
   TIMEOUT,
   KICK,
   BAN,
+  APPLY,
   LINK,
   CONNECT,
   DISCONNECT,

@@ -1,3 +1,4 @@
+import { zForm } from '@tenfour/contracts';
 import { weekOf } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -50,6 +51,28 @@ describe('a member without staff tools', () => {
   ])('is refused /%s', async (command, typed) => {
     const typedHere = 'member' in typed ? { ...typed, member: moderator.username } : typed;
     expect(await say(member, command, typedHere)).toContain('Your role in this server does not allow this.');
+  });
+});
+
+describe('/apply', () => {
+  it('links to the forms that are open, for anyone in the Discord server', async () => {
+    const stranger = { discordId: '990000000000000007', username: 'newcomer' };
+    expect(await say(stranger, 'apply')).toContain('No form is open');
+    const { browser } = actors.owner;
+    const make = async (title: string, change: object) => {
+      const made = zForm.parse(await must(browser, 'forms.create', { serverId, kind: 'priority', title }));
+      await must(browser, 'forms.update', { serverId, formId: made.id, ...change });
+      return made;
+    };
+    const open = await make('Join [us](https://evil.example)', { isOpen: true });
+    const closed = await make('Closed', {});
+    const later = await make('Later', { isOpen: true, opensAt: '2999-01-01T00:00:00.000Z' });
+    const deleted = await make('Deleted', { isOpen: true });
+    await must(browser, 'forms.remove', { serverId, formId: deleted.id });
+    const answered = await say(stranger, 'apply');
+    expect(answered).toContain(`/forms/${open.id})`);
+    expect(answered).not.toContain('[us](https://evil.example)');
+    for (const { id } of [closed, later, deleted]) expect(answered).not.toContain(id);
   });
 });
 
