@@ -7,5 +7,6 @@ export const IMPORT_WALKS: readonly Walk[] = [
   { procedure: 'imports.start', action: 'import.finished' },
   { procedure: 'imports.stop', action: 'import.finished' },
   { procedure: 'imports.undo', action: 'import.undone' },
+  { procedure: 'imports.decide', action: 'server.settings-changed', wholeServer: true },
   { procedure: 'imports.discard', action: null },
 ];

@@ -1,5 +1,5 @@
 import { zImport } from '@tenfour/contracts';
-import { previewOf, untilImport, warnings } from '../src/testing/imports/imports.ts';
+import { previewOf, stagedIn, untilImport, warnings } from '../src/testing/imports/imports.ts';
 import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -34,6 +34,13 @@ export async function imports(actors: Actors, ask: Ask, serverId: string): Promi
   await ask('undone', browser, 'imports.undo', ref);
   await untilImport(browser, ref, ['undone']);
   await ask('undone again', browser, 'imports.undo', ref);
+  const held = await stagedIn(browser, serverId, 'https://apply.example/held');
+  const { n, ...importRef } = held;
+  await ask('what waits', browser, 'imports.staged', importRef);
+  await ask('from nowhere', browser, 'imports.staged', { ...importRef, cursor: 'x' });
+  await ask('not for admins', admin.browser, 'imports.decide', { ...held, decision: 'confirm' });
+  await ask('confirmed', browser, 'imports.decide', { ...held, decision: 'confirm' });
+  await ask('confirmed again', browser, 'imports.decide', { ...importRef, n, decision: 'confirm' });
   const slow = await previewOf(browser, serverId, warnings(4));
   await halt(actors, slow.importId);
   await ask('stopped', browser, 'imports.stop', slow);

@@ -11,7 +11,8 @@ import {
   searchPunishmentIds,
   searchValue,
 } from '../src/db/search.ts';
-import { createImported, type PlannedItem } from '../src/features/insight/imports/create.ts';
+import { createImported } from '../src/features/insight/imports/create.ts';
+import type { PlannedItem } from '../src/features/insight/imports/planned.ts';
 import { undoItems } from '../src/features/insight/imports/undo.ts';
 import {
   createSearchCache,
@@ -143,7 +144,7 @@ it('never answers with data from before an acknowledged change, on two instances
   let answered = 0;
   const property = fc.asyncProperty(fc.array(actionCounts, { minLength: 6, maxLength: 10 }), async (all) => {
     const serverId = await insertServer(first.handle, ada);
-    const place = { serverId, userId: ada, at: 20 };
+    const place = { serverId, importId: 'i', userId: ada, at: 20 };
     const imported: PlannedItem[] = [];
     for (const { action, columns, which, by, asks, waits, search } of all) {
       const asker = instances[asks] ?? expect.unreachable();
@@ -184,7 +185,7 @@ interface Act {
 
 async function act(
   handle: Handle,
-  place: { serverId: string; userId: string; at: number },
+  place: { serverId: string; importId: string; userId: string; at: number },
   { action, columns: { issued_by, ...rest }, which }: Act,
   imported: PlannedItem[],
 ): Promise<void> {

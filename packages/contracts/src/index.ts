@@ -44,6 +44,7 @@ export * from './game/sessions.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports.ts';
 export * from './insight/public-page.ts';
+export * from './insight/staged.ts';
 export * from './issue-sentences.ts';
 export * from './limits.ts';
 export * from './live.ts';

@@ -82,6 +82,7 @@ export * from './insight/imports/erm.ts';
 export * from './insight/imports/items.ts';
 export * from './insight/imports/kinds.ts';
 export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';
+export * from './insight/imports/own-items.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';
 export * from './moderation/appeal-slugs.ts';

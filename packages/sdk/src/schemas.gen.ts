@@ -48,6 +48,12 @@ export type ImportKind =
   | "template"
   | "shift-type"
   | "hours"
+  | "sessions"
+  | "mod-call"
+  | "command"
+  | "automation"
+  | "member"
+  | "setting"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";
@@ -1797,7 +1803,7 @@ export interface MemberRole {
 
 export interface ModCall {
   id: string;
-  source: "panel" | "bot" | "api" | "game";
+  source: "panel" | "bot" | "api" | "game" | "import";
   reporterUsername: string;
   reporterRobloxUserId: string | null;
   reportedUsername: string;
@@ -3555,6 +3561,43 @@ export interface StaffMember {
   /** @format date-time */
   createdAt: string;
   lastLoginAt: string | null;
+}
+
+export interface StagedEntries {
+  entries: StagedEntry[];
+  nextCursor: string | null;
+}
+
+export interface StagedEntry {
+  n: number;
+  subject: string;
+  role: "member" | "moderator" | "admin" | null;
+  setting:
+    | "timezone"
+    | "activityDays"
+    | "applyUrl"
+    | "joinPolicy"
+    | "delegateManagement"
+    | "enforceInGame"
+    | "pmWarnings"
+    | "publicPage"
+    | "publicPageHost"
+    | "moderatorPermissions"
+    | "adminPermissions"
+    | "escalationRules"
+    | null;
+  value: string | null;
+  currentValue: string | null;
+  /** Roblox username. */
+  robloxUsername: string | null;
+  person: {
+    /** ID of the person. */
+    userId: string;
+    isMember: boolean;
+    role: Role | null;
+    /** Roblox username. */
+    robloxUsername: string | null;
+  } | null;
 }
 
 export interface StatisticsChannels {

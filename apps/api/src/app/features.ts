@@ -179,6 +179,21 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const roles = createRolesService({ ...deps, isMapped });
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
+  const joinRequests = createJoinRequestsService({ ...deps, limits, hooks: memberHooks });
+  const escalation = createEscalationService(deps);
+  const servers = createServersService({
+    ...deps,
+    limits,
+    quotas,
+    cloud,
+    mappedRoles: createMappedRoles(deps),
+    gameDetails: {
+      commandAccess: commandAccessOf,
+      playersIn: preparePlayersInGame(deps.database.handle, deps.now),
+    },
+    hooks: serverHooks,
+    commandSetup: config.commandSetup,
+  });
   const services: Services = {
     account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService({ ...deps, labelsOf: eventRegistry.labelsOf }),
@@ -221,9 +236,9 @@ export function createServices(deps: ServicesDeps): Services {
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),
     gameSessions: createGameSessionsService({ ...deps, endShifts: endOpenShifts }),
-    imports: createImportsService(deps),
+    imports: createImportsService({ ...deps, calls: { members, joinRequests, servers, escalation } }),
     infractions: createInfractionsService(deps),
-    joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),
+    joinRequests,
     forms: createFormsService({ ...deps, limits, members, roles, hooks: createFormHooks(deps) }),
     leaves: createLeavesService(deps),
     legal: createLegalService({ ...config, ...config.legal }),
@@ -244,7 +259,7 @@ export function createServices(deps: ServicesDeps): Services {
     platformTransfers: createPlatformTransfersService(deps),
     players: createPlayersService({ ...deps, players }),
     punishments,
-    escalation: createEscalationService(deps),
+    escalation,
     privacy: createPrivacyService(deps),
     retention: createRetentionService(deps),
     publicPage: createPublicPageService(deps),
@@ -256,19 +271,7 @@ export function createServices(deps: ServicesDeps): Services {
       votePlaces: createVotePlaces(deps.database.handle, deps.discordBot),
     }),
     roles,
-    servers: createServersService({
-      ...deps,
-      limits,
-      quotas,
-      cloud,
-      mappedRoles: createMappedRoles(deps),
-      gameDetails: {
-        commandAccess: commandAccessOf,
-        playersIn: preparePlayersInGame(deps.database.handle, deps.now),
-      },
-      hooks: serverHooks,
-      commandSetup: config.commandSetup,
-    }),
+    servers,
     punishmentViews: createPunishmentViewsService(deps),
     shifts: createShiftsService(deps),
     staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members, roles }),

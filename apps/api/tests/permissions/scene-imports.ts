@@ -1,6 +1,6 @@
 import { zImport } from '@tenfour/contracts';
 import { z } from 'zod';
-import { previewOf, untilImport, warnings } from '../../src/testing/imports/imports.ts';
+import { previewOf, stagedIn, untilImport, warnings } from '../../src/testing/imports/imports.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
 import type { CallerName } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
@@ -63,6 +63,14 @@ async function done(scene: Scene): Promise<Ref> {
   return ref;
 }
 
+/** Confirming is what takes a second factor. */
+async function staged({ actors, server }: Scene) {
+  const { browser } = actors.owner;
+  scenes.delete(server.id);
+  await cleared(browser, server.id);
+  return { ...(await stagedIn(browser, server.id)), decision: 'confirm' };
+}
+
 /** As `PREPARE` of the scene, for imports. */
 export const PREPARE_IMPORTS: Readonly<
   Record<
@@ -73,6 +81,8 @@ export const PREPARE_IMPORTS: Readonly<
   'imports.begin': beginning,
   'imports.get': shown,
   'imports.rows': shown,
+  'imports.staged': shown,
+  'imports.decide': staged,
   'imports.map': async (scene) => ({ ...(await preview(scene)), options: {} }),
   'imports.start': (scene) => preview(scene),
   // Begun for the owner alone, who has to find it under way.

@@ -229,10 +229,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'discordRoles.preview', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.sync', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
-  ...['list', 'get', 'begin', 'map', 'rows', 'start', 'stop', 'undo', 'discard'].map((name) => ({
-    procedure: `imports.${name}`,
-    usual: OWNER as Line,
-  })),
+  ...[...['list', 'get', 'begin', 'map', 'rows', 'start', 'stop', 'undo', 'discard', 'staged', 'decide']].map(
+    (name) => ({
+      procedure: `imports.${name}`,
+      usual: OWNER as Line,
+    }),
+  ),
 
   {
     procedure: 'templates.list',

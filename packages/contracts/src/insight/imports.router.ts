@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownerOnly, router } from '../procedures.ts';
-import { ALWAYS } from '../step-up.ts';
+import { ALWAYS, type StepUpRule } from '../step-up.ts';
 import {
   zBeginImportInput,
   zImport,
@@ -10,6 +10,14 @@ import {
   zListImportsInput,
   zMapImportInput,
 } from './imports.ts';
+import { zDecideStagedInput, zListStagedInput, zStagedEntries } from './staged.ts';
+
+/** A confirmed entry gives a role or changes permissions; a dismissed one changes nothing. */
+const WHEN_CONFIRMED: StepUpRule = {
+  only: 'to confirm',
+  appliesTo: (input) =>
+    !(typeof input === 'object' && input !== null && 'decision' in input && input.decision === 'dismiss'),
+};
 
 const params = { id: 'serverId' };
 const one = '/servers/{id}/imports/{importId}';
@@ -66,6 +74,24 @@ export const importsRouter = router({
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.undo(ctx.viewer, input.importId)),
+
+  staged: ownerOnly
+    .meta({ rest: `GET ${one}/staged`, params, summary: 'List what waits for the owner' })
+    .input(zListStagedInput)
+    .output(zStagedEntries)
+    .query(({ ctx, input }) => ctx.services.imports.staged(ctx.viewer, input)),
+
+  decide: ownerOnly
+    .meta({
+      stepUp: WHEN_CONFIRMED,
+      person: true,
+      rest: `POST ${one}/staged`,
+      params,
+      summary: 'Confirm or dismiss an imported role or setting',
+    })
+    .input(zDecideStagedInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.imports.decide(ctx.viewer, input)),
 
   discard: ownerOnly
     .meta({ rest: `DELETE ${one}`, params, summary: 'Discard a preview' })

@@ -2,6 +2,7 @@ import { CSV_KINDS, DATE_ORDERS, IMPORT_REFUSAL_CODES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
+import type { DecideStagedInput, ListStagedInput, StagedEntries } from './staged.ts';
 
 /** Largest file that can be imported, in bytes. */
 export const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
@@ -43,6 +44,12 @@ export const zImportKind = z.enum([
   'template',
   'shift-type',
   'hours',
+  'sessions',
+  'mod-call',
+  'command',
+  'automation',
+  'member',
+  'setting',
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;
@@ -82,7 +89,6 @@ export const zImportCounts = z.partialRecord(
 );
 export type ImportCounts = z.infer<typeof zImportCounts>;
 
-/** Why a file was refused; null for an import that was not. */
 export const zImportProblemCode = z.enum(IMPORT_REFUSAL_CODES).nullable();
 
 export const zImport = z.object({
@@ -160,12 +166,11 @@ export type ListImportRowsInput = z.infer<typeof zListImportRowsInput>;
 export const zImportRows = z.object({ rows: z.array(zImportRow), nextCursor: z.string().nullable() });
 export type ImportRows = z.infer<typeof zImportRows>;
 
-/** Newest first. */
 export const zListImportsInput = zPage.extend({ serverId: zId });
 export type ListImportsInput = z.infer<typeof zListImportsInput>;
 
 /**
- * Records from another product. The file itself is sent to `PUT /api/servers/{id}/imports/{importId}/file`
+ * Imports of records. The file itself is sent to `PUT /api/servers/{id}/imports/{importId}/file`
  * (multipart, one file), between `begin` and the preview.
  */
 export interface ImportsService {
@@ -183,6 +188,13 @@ export interface ImportsService {
   stop(viewer: Viewer, importId: string): Promise<Import>;
   /** Undoes created records that have not changed since. Throws `CONFLICT` as `start`. */
   undo(viewer: Viewer, importId: string): Promise<Import>;
+  /** Lists roles and settings that a finished import holds for the owner. Nothing of it has changed anything yet. */
+  staged(viewer: Viewer, input: ListStagedInput): Promise<StagedEntries>;
+  /**
+   * Gives a role, or changes a setting, as the calls for that do; or dismisses it for good. Throws `NOT_FOUND` for an
+   * entry that was decided, `REFUSED` for a person who is not here.
+   */
+  decide(viewer: Viewer, input: DecideStagedInput): Promise<void>;
   /** Discards an import that was not carried out. Throws `CONFLICT` for one that was. */
   discard(viewer: Viewer, importId: string): Promise<void>;
 }

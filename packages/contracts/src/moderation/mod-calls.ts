@@ -13,8 +13,8 @@ const zStaff = z.object({ id: z.string(), username: z.string(), avatar: z.string
 /** A mod call. */
 export const zModCall = z.object({
   id: z.string(),
-  /** `game` for calls that the game's own log showed. */
-  source: z.enum(['panel', 'bot', 'api', 'game']),
+  /** `game` for calls that the game's own log showed, `import` for those of another server's export. */
+  source: z.enum(['panel', 'bot', 'api', 'game', 'import']),
   reporterUsername: z.string(),
   /** Null where only the name is known, as in `reportedRobloxUserId`. */
   reporterRobloxUserId: z.string().nullable(),

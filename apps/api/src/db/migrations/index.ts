@@ -80,6 +80,7 @@ import * as forms from './0088-forms.ts';
 import * as renewals from './0090-renewals.ts';
 import * as hookViews from './0091-hook-views.ts';
 import * as removedGrants from './0092-removed-grants.ts';
+import * as ownImports from './0098-own-imports.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -169,4 +170,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0090-renewals', up: renewals.up },
   { name: '0091-hook-views', up: hookViews.up },
   { name: '0092-removed-grants', up: removedGrants.up },
+  { name: '0098-own-imports', up: ownImports.up },
 ];

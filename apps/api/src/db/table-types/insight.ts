@@ -77,6 +77,12 @@ export interface ImportRowsTable {
     | 'template'
     | 'shift-type'
     | 'hours'
+    | 'sessions'
+    | 'mod-call'
+    | 'command'
+    | 'automation'
+    | 'member'
+    | 'setting'
     | 'unknown';
   state: 'new' | 'duplicate' | 'skipped' | 'created' | 'undone' | 'left';
   /** Why it is not new, or was left; a sentence. */

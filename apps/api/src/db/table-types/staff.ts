@@ -51,6 +51,8 @@ export interface ModCallsTable {
   /** Roblox ids of both; null where only the name is known. */
   reporter_roblox_id: Generated<string | null>;
   reported_roblox_id: Generated<string | null>;
+  /** Which import it came with; null for one that was recorded here. */
+  import_id: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }

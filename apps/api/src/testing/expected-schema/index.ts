@@ -376,6 +376,7 @@ export const DECLARED: Declared = {
     reported_roblox_id: 'text?',
     created_at: 'number',
     updated_at: 'number',
+    import_id: 'text?',
   },
   templates: {
     server_id: 'text',

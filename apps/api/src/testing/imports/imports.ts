@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Import, zImport } from '@tenfour/contracts';
+import { type Import, zImport, zStagedEntries } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from '../product/browser.ts';
 import { must } from '../product/transports.ts';
@@ -54,11 +55,26 @@ export async function previewOf(
   browser: Browser,
   serverId: string,
   content: string,
+  source: Import['source'] = 'erm',
 ): Promise<{ serverId: string; importId: string }> {
-  const begun = await must(browser, 'imports.begin', { serverId, source: 'erm', fileName: 'backup.json' });
+  const begun = await must(browser, 'imports.begin', { serverId, source, fileName: 'backup.json' });
   const ref = { serverId, importId: z.object({ id: z.string() }).parse(begun).id };
   const status = await sendFile(browser, ref, content);
   if (status !== 204) throw new Error(`The file was answered with ${status}.`);
   await untilImport(browser, ref, ['ready']);
   return ref;
+}
+
+/** An import of an export whose only entry, a setting, waits for the owner. Each call sets another value, unless one is given. */
+export async function stagedIn(
+  browser: Browser,
+  serverId: string,
+  applyUrl = `https://apply.example/${randomUUID()}`,
+): Promise<{ serverId: string; importId: string; n: number }> {
+  const content = JSON.stringify({ format: 'tenfour-server', version: 1, settings: { applyUrl } });
+  const ref = await previewOf(browser, serverId, content, 'tenfour');
+  await must(browser, 'imports.start', ref);
+  await untilImport(browser, ref, ['done']);
+  const { entries } = zStagedEntries.parse(await must(browser, 'imports.staged', ref));
+  return { ...ref, n: entries[0]?.n ?? 0 };
 }

@@ -203,6 +203,7 @@ export const REFERENCES: References = {
     client_id: SUBMITTER,
     reporter_roblox_id: ROBLOX,
     reported_roblox_id: ROBLOX,
+    import_id: { to: 'imports' },
   },
   templates: { server_id: SERVER },
   escalation_versions: { server_id: SERVER, changed_by: USER },

@@ -214,6 +214,7 @@ function staff(at: number): [keyof Schema, Row][] {
       {
         ...row('mc1'),
         source: 'panel',
+        import_id: 'i1',
         reporter_username: 'A',
         reporter_key: 'a',
         reported_username: 'B',

@@ -1,7 +1,8 @@
 import { excerpt, idOf, snowflakeOf, textOf } from './fields.ts';
-import type { ImportItem, ImportRow, Who } from './items.ts';
+import type { ImportItem, ImportRow } from './items.ts';
 import { infractionOf, punishmentOf } from './kinds.ts';
 import { type DateOrder, parseMinutes, parseMoment } from './moments.ts';
+import type { Who } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 
 export const CSV_KINDS = ['punishment', 'shift', 'infraction'] as const;

@@ -9,7 +9,7 @@ import {
   snowflakeOf,
   textOf,
 } from './fields.ts';
-import type { ImportItem, ImportRow, Who } from './items.ts';
+import type { ImportItem, ImportRow } from './items.ts';
 import {
   type ImportPlan,
   type ImportSurvey,
@@ -18,6 +18,7 @@ import {
   punishmentOf,
   type SurveyedField,
 } from './kinds.ts';
+import type { Who } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
 

@@ -1,4 +1,6 @@
+import { isEvidenceLink } from '../../moderation/evidence.ts';
 import { fromEpoch, withinReach } from './moments.ts';
+import type { Who } from './own-items.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,6 +62,18 @@ export function momentOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const at = Date.parse(/[Z+]|-\d\d:\d\d$/i.test(value) ? value : `${value}Z`);
   return withinReach(at);
+}
+
+/** Returns a person by name: exports contain names without ids. */
+export function whoOf(value: unknown): Who {
+  const name = textOf(value, 100);
+  return { id: null, name: name === '' ? null : name };
+}
+
+/** Returns the web addresses of a list, at most five. Pictures of another server are left out. */
+export function webLinksOf(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return texts.filter((one) => /^https?:/i.test(one) && one.length <= 500 && isEvidenceLink(one)).slice(0, 5);
 }
 
 /** Returns an excerpt of a value for the preview. */

@@ -1,46 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAs } from '../../testing/read-import.ts';
 import { guessDateOrder, guessKind, guessMapping, readCsvLine } from './csv.ts';
 import { ERM_FORMAT } from './erm.ts';
 import { type ImportItem, identityOf, shiftTimesOf } from './items.ts';
-import type { ImportSurvey, JsonImportFormat, SurveyedField } from './kinds.ts';
 import { parseMinutes, parseMoment } from './moments.ts';
 import { ImportRefusal } from './refusals.ts';
-import { TENFOUR_FORMAT } from './tenfour.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const options = { now: NOW, countOffences: false };
 
-/** Surveys a value as a first pass over its file does. */
-function surveyOf(value: unknown): ImportSurvey {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return new Map(
-    Object.entries(value).map(([key, field]): [string, SurveyedField] => [
-      key,
-      Array.isArray(field)
-        ? { type: 'list', entries: field.length, value: field }
-        : {
-            type: typeof field === 'object' && field !== null ? 'object' : 'other',
-            entries: 0,
-            value: field,
-          },
-    ]),
-  );
-}
-
-/** Reads a whole value, as a file of this format is read. */
-function readAs<Options>(format: JsonImportFormat<Options>, value: unknown, given: Options) {
-  const survey = surveyOf(value);
-  const { first, lists, notes } = format.plan(survey, given);
-  const rows = [...lists].flatMap(([key, read]) => {
-    const list = survey?.get(key)?.value;
-    return (Array.isArray(list) ? list : []).map(read);
-  });
-  return { rows: [...first, ...rows], notes };
-}
-
 const readErm = (value: unknown, given: typeof options) => readAs(ERM_FORMAT, value, given);
-const readTenfour = (value: unknown, given: { now: number }) => readAs(TENFOUR_FORMAT, value, given);
 
 describe('moments of files', () => {
   it.each([
@@ -263,71 +233,4 @@ it('two items are the same with any author, and to the second', () => {
   });
   expect(identityOf(item(1_000, 'a'))).toBe(identityOf(item(1_999, 'b')));
   expect(identityOf(item(1_000, 'a'))).not.toBe(identityOf(item(2_000, 'a')));
-});
-
-describe('the export of a server', () => {
-  const head = { format: 'tenfour-server', version: 1 };
-  const read = (lists: object) => readTenfour({ ...head, ...lists }, { now: NOW });
-  const record = {
-    player: 'Rusty',
-    type: 'ban',
-    recordedAt: '2025-01-01T00:00:00.000Z',
-    reason: 'RDM',
-    issuedBy: 'Ana',
-  };
-  const time = { from: '2025-01-01T00:00:00Z', to: '2025-01-01T02:00:00Z' };
-
-  it('keeps active records, and ends that have come', () => {
-    const punishments = [
-      { ...record, active: true, endsAt: '2027-01-01T00:00:00.000Z' },
-      { ...record, active: true, endsAt: '2025-02-01T00:00:00.000Z' },
-      { ...record, active: false, endsAt: null },
-    ];
-    const items = read({ punishments }).rows.map(({ item }) => item);
-    expect(items.map((item) => item?.kind === 'punishment' && item.active)).toEqual([true, false, false]);
-    expect(items[0]).toMatchObject({ endsAt: Date.UTC(2027, 0, 1), by: { id: null, name: 'Ana' } });
-  });
-
-  it.each([
-    ['punishments', { ...record, type: 'jail' }, /type/],
-    ['punishments', { ...record, recordedAt: 'soon' }, /date/],
-    ['punishments', { ...record, recordedAt: '2027-01-01' }, /future/],
-    ['punishments', { ...record, player: '<b>' }, /username/],
-    ['punishments', 'x', /Invalid entry/],
-    ['player-notes', { player: 'Rusty', createdAt: record.recordedAt, text: '' }, /empty/],
-    ['shifts', { name: 'Ana', from: time.from, to: null }, /still open/],
-    ['shifts', { name: '', ...time }, /staff member/],
-    ['shifts', { name: 'Ana', from: time.to, to: time.from }, /before/],
-    ['infractions', { about: 'Ana', at: time.from, type: 'strike', revokedAt: time.to }, /revoked/],
-    ['leaves', { name: 'Ana', ...time, status: 'pending' }, /approved/],
-    ['templates', { kind: 'resolution', label: 'x', text: 'y' }, /punishment templates/],
-    ['shift-types', { name: 'Patrol', archivedAt: time.to }, /archived/],
-    ['required-hours', { role: 'admin', weeklyMinutes: 60 }, /moderators/],
-    ['required-hours', { role: 'moderator', weeklyMinutes: 1e9 }, /minutes/],
-  ])('%s that cannot be read say why (%#)', (list, entry, problem) => {
-    const { rows } = read({ [list]: [entry] });
-    expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
-  });
-
-  it('names what is not imported, and refuses invalid rows', () => {
-    expect(read({ 'mod-calls': [{}], activity: [], shifts: 7 }).notes).toEqual([
-      '"shifts" isn\'t a list, so nothing was read from it.',
-      'Mod calls are not imported.',
-    ]);
-    for (const value of [null, [], {}, { format: 'tenfour-server', version: 2 }]) {
-      expect(() => readTenfour(value, { now: NOW })).toThrow(ImportRefusal);
-    }
-  });
-
-  it('reads anything without failing', () => {
-    const lists = fc.dictionary(
-      fc.constantFrom('punishments', 'shifts', 'leaves', 'templates'),
-      fc.array(fc.object()),
-    );
-    fc.assert(
-      fc.property(lists, (value) =>
-        read(value).rows.every(({ item, problem }) => (item === null) !== (problem === null)),
-      ),
-    );
-  });
 });

@@ -1,12 +1,7 @@
 import { usernameKey } from '../../community/identity.ts';
 import type { PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
-
-/** A person in another product: a Discord id, a name, or both. */
-export interface Who {
-  id: string | null;
-  name: string | null;
-}
+import { type OwnItem, ownPartsOf, second, type Who } from './own-items.ts';
 
 /** A record of an imported file in this product's terms. Times are epoch ms. */
 export type ImportItem =
@@ -21,6 +16,9 @@ export type ImportItem =
       endsAt: number | null;
       active: boolean;
       by: Who;
+      autoBan?: boolean;
+      /** Web addresses. */
+      evidence?: readonly string[];
     }
   /** `lookedFor`: staff want an alert when the player joins; true by default. */
   | { kind: 'note'; player: string; text: string; at: number; by: Who; lookedFor?: boolean }
@@ -35,11 +33,42 @@ export type ImportItem =
       addedMs: number;
       removedMs: number;
     }
-  | { kind: 'infraction'; who: Who; type: InfractionType; reason: string; at: number; by: Who }
-  | { kind: 'leave'; who: Who; from: number; to: number; reason: string; reduced: boolean }
-  | { kind: 'template'; label: string; text: string; type: PunishmentType | null; minutes: number | null }
-  | { kind: 'shift-type'; name: string }
-  | { kind: 'hours'; minutes: number };
+  | {
+      kind: 'infraction';
+      who: Who;
+      type: InfractionType;
+      reason: string;
+      at: number;
+      by: Who;
+      revoked?: { at: number; by: Who; reason: string };
+    }
+  | {
+      kind: 'leave';
+      who: Who;
+      from: number;
+      to: number;
+      reason: string;
+      reduced: boolean;
+      /** Approved by default. */
+      status?: 'approved' | 'denied' | 'withdrawn';
+      /** Percent of the hours that is still owed. */
+      share?: number;
+      decided?: { at: number; by: Who };
+    }
+  | {
+      kind: 'template';
+      label: string;
+      text: string;
+      type: PunishmentType | null;
+      minutes: number | null;
+      /** For resolutions of mod calls instead of punishments. */
+      resolution?: true;
+    }
+  | { kind: 'shift-type'; name: string; weeklyMinutes?: number; archivedAt?: number }
+  /** Of moderators by default. */
+  | { kind: 'hours'; minutes: number; role?: 'member' | 'admin' | 'owner' }
+  | OwnItem;
+
 export type ImportKind = ImportItem['kind'];
 
 /** One row of the preview: an item, or why there is none. */
@@ -47,8 +76,6 @@ export type ImportRow =
   | { item: ImportItem; problem: null }
   /** `text` is an excerpt of the file at that place. */
   | { item: null; problem: string; text: string };
-
-const second = (at: number): number => Math.floor(at / 1_000);
 
 /** Returns a key for a person that is the same across files. */
 export function whoKey({ id, name }: Who): string {
@@ -74,13 +101,20 @@ function partsOf(item: ImportItem): (string | number | null)[] {
     case 'infraction':
       return [whoKey(item.who), item.type, item.reason, second(item.at)];
     case 'leave':
-      return [whoKey(item.who), second(item.from), second(item.to)];
+      return [
+        whoKey(item.who),
+        second(item.from),
+        second(item.to),
+        ...(item.status === undefined || item.status === 'approved' ? [] : [item.status]),
+      ];
     case 'template':
-      return [item.label.toLowerCase(), item.text];
+      return [item.label.toLowerCase(), item.text, ...(item.resolution ? ['resolution'] : [])];
     case 'shift-type':
-      return [item.name.toLowerCase()];
+      return [item.name.toLowerCase(), ...(item.archivedAt === undefined ? [] : [second(item.archivedAt)])];
     case 'hours':
-      return [];
+      return item.role === undefined ? [] : [item.role];
+    default:
+      return ownPartsOf(item);
   }
 }
 

@@ -1,6 +1,7 @@
 import { MAX_DURATION_MINUTES, type PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
-import type { ImportItem, ImportRow, Who } from './items.ts';
+import type { ImportItem, ImportRow } from './items.ts';
+import type { Who } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** A punishment as the file has it. Times are epoch ms; null where missing or unreadable. */

@@ -13,5 +13,9 @@ export const PROBLEMS = {
   order: 'Ends before it starts.',
   future: 'Dated in the future.',
   leave: 'The leave was not approved.',
+  role: 'Unknown role.',
+  setting: 'This setting is too long.',
+  invalid: 'This version does not accept these values.',
+  olderRules: 'Only the newest version is imported.',
   shiftType: 'No shift type name.',
 } as const;

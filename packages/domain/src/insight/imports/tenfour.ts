@@ -1,12 +1,26 @@
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.ts';
-import { INFRACTION_TYPES } from '../../staff/infractions.ts';
-import { excerpt, type Fields, idOf, isFields, momentOf, numberOf, textOf } from './fields.ts';
-import type { ImportItem, ImportRow, Who } from './items.ts';
+import {
+  excerpt,
+  type Fields,
+  idOf,
+  isFields,
+  momentOf,
+  numberOf,
+  textOf,
+  webLinksOf,
+  whoOf,
+} from './fields.ts';
+import type { ImportItem, ImportRow } from './items.ts';
 import type { ImportPlan, ImportSurvey, JsonImportFormat } from './kinds.ts';
+import { IMPORTED_SETTINGS } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
+import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
+import { RULE_LISTS } from './tenfour-rules.ts';
+import { STAFF_LISTS } from './tenfour-staff.ts';
 
 const REASON_MAX = 2_000;
+const NO_REASON = 'No reason given';
 const MINUTE_MS = 60_000;
 
 /** Newest export that this version reads. */
@@ -16,24 +30,38 @@ type Read = (fields: Fields, now: number) => ImportItem | string;
 
 /** The lists that are imported, in the order in which they are created. */
 const LISTS: Readonly<Record<string, Read>> = {
-  'shift-types': shiftType,
-  'required-hours': hours,
-  templates: template,
+  ...RULE_LISTS,
   punishments: punishment,
   'player-notes': note,
-  shifts: shift,
-  infractions: infraction,
-  leaves: leave,
+  ...STAFF_LISTS,
+  ...OWN_LISTS,
 };
 
-/** Lists that an export has and an import leaves. */
-const LEFT_BEHIND: Readonly<Record<string, string>> = {
-  members: 'Members are not imported. Their records are matched by name.',
-  'punishment-history': 'The edit history of punishments is not imported.',
-  'mod-calls': 'Mod calls are not imported.',
-  'custom-commands': 'Custom commands are not imported.',
-  automations: 'Automations are not imported.',
-  activity: 'The activity log is not imported.',
+const RULES = 'escalation-rules';
+
+/** Lists and settings that an export has and an import leaves, each with the reason. */
+export const NOT_IMPORTED: Readonly<Record<string, string>> = {
+  'punishment-history':
+    'The edit history of punishments stays behind: its authors cannot be verified in another server.',
+  'form-submissions':
+    'Applications and other submissions stay behind: their forms are not part of an export.',
+  activity: 'The activity log stays behind: it only shows what was done in this server.',
+  'settings.name': 'The name of this server stays as it is.',
+  'settings.createdAt': 'The age of this server stays as it is.',
+};
+
+/** What no export has, so that people look for it in vain. */
+const NEVER_EXPORTED =
+  'Keys, webhooks, endpoints, Discord connections, sign-ins and uploaded pictures are not part of an export.';
+
+/** What every import of an export changes, where it has any. */
+const CHANGES: Readonly<Record<string, string>> = {
+  members: 'Members and their roles wait for your confirmation. Until then they change nothing.',
+  settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
+  [RULES]: 'Only the newest version of the escalation rules is imported.',
+  'custom-commands': 'Custom commands are imported switched off.',
+  automations: 'Automations are imported switched off, and only where this server has not set them up.',
+  'mod-calls': 'Mod calls that were still open are imported as dismissed.',
 };
 
 /**
@@ -41,8 +69,8 @@ const LEFT_BEHIND: Readonly<Record<string, string>> = {
  * read is a row with a reason.
  */
 export const TENFOUR_FORMAT: JsonImportFormat<{ now: number }> = {
-  values: new Set(['format', 'version']),
-  lists: new Set(Object.keys(LISTS)),
+  values: new Set(['format', 'version', 'settings']),
+  lists: new Set([...Object.keys(LISTS), RULES]),
   plan: planTenfour,
 };
 
@@ -53,29 +81,43 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
   if ((numberOf(survey.get('version')?.value) ?? 0) > VERSION) throw new ImportRefusal('newer-tenfour');
   const notes: string[] = [];
   const lists = new Map<string, (entry: unknown) => ImportRow>();
-  for (const [name, read] of Object.entries(LISTS)) {
+  for (const [name, read] of [...Object.entries(LISTS), [RULES, createRulesReader()] as const]) {
     const type = survey.get(name)?.type;
     if (type === 'list') lists.set(name, (entry) => rowOf(entry, read, now));
     else if (type !== undefined) notes.push(`"${name}" isn't a list, so nothing was read from it.`);
   }
-  for (const [name, sentence] of Object.entries(LEFT_BEHIND)) {
-    if ((survey.get(name)?.entries ?? 0) > 0) notes.push(sentence);
+  const settings = survey.get('settings')?.value;
+  for (const [name, sentence] of [...Object.entries(CHANGES), ...Object.entries(NOT_IMPORTED)]) {
+    if (isPresent(survey, settings, name)) notes.push(sentence);
   }
-  if (survey.has('settings')) notes.push('Settings and permissions are not imported.');
-  return { notes, first: [], lists };
+  return { notes: [...notes, NEVER_EXPORTED], first: settingRows(settings), lists };
 }
+
+function isPresent(survey: NonNullable<ImportSurvey>, settings: unknown, name: string): boolean {
+  if (!name.startsWith('settings')) return (survey.get(name)?.entries ?? 0) > 0;
+  const [, setting] = name.split('.');
+  return isFields(settings) && (setting === undefined || Object.hasOwn(settings, setting));
+}
+
+/** Each known setting as a row of its own. */
+function settingRows(settings: unknown): ImportRow[] {
+  if (!isFields(settings)) return [];
+  return IMPORTED_SETTINGS.flatMap((setting): ImportRow[] => {
+    if (!Object.hasOwn(settings, setting)) return [];
+    const value = JSON.stringify(settings[setting] ?? null);
+    if (value.length > SETTING_MAX) return [{ item: null, problem: PROBLEMS.setting, text: setting }];
+    return [{ item: { kind: 'setting', setting, value }, problem: null }];
+  });
+}
+
+/** Characters of a setting as JSON. */
+const SETTING_MAX = 4_000;
 
 function rowOf(entry: unknown, read: Read, now: number): ImportRow {
   const item = isFields(entry) ? read(entry, now) : PROBLEMS.entry;
   return typeof item === 'string'
     ? { item: null, problem: item, text: excerpt(entry) }
     : { item, problem: null };
-}
-
-/** Exports contain names without ids. */
-function whoOf(value: unknown): Who {
-  const name = textOf(value, 100);
-  return { id: null, name: name === '' ? null : name };
 }
 
 function playerOf(fields: Fields): string | null {
@@ -99,11 +141,13 @@ function punishment(fields: Fields, now: number): ImportItem | string {
     player,
     robloxUserId: idOf(fields.robloxId),
     type,
-    reason: textOf(fields.reason, REASON_MAX) || 'No reason given',
+    reason: textOf(fields.reason, REASON_MAX) || NO_REASON,
     at,
     endsAt,
     active: fields.active === true && (endsAt === null || endsAt > now),
     by: whoOf(fields.issuedBy),
+    autoBan: fields.autoBan === true,
+    evidence: webLinksOf(fields.evidence),
   };
 }
 
@@ -115,68 +159,4 @@ function note(fields: Fields): ImportItem | string {
   if (at === null) return PROBLEMS.date;
   if (text === '') return 'The note is empty.';
   return { kind: 'note', player, text, at, by: whoOf(fields.by), lookedFor: fields.lookedFor === true };
-}
-
-function shift(fields: Fields): ImportItem | string {
-  const who = whoOf(fields.name);
-  const [from, to] = [momentOf(fields.from), momentOf(fields.to)];
-  if (who.name === null) return PROBLEMS.staff;
-  if (from === null) return PROBLEMS.start;
-  if (to === null) return PROBLEMS.open;
-  if (to < from) return PROBLEMS.order;
-  const listed = Array.isArray(fields.breaks) ? fields.breaks.filter(isFields) : [];
-  const breaks = listed.flatMap((one) => {
-    const [begin, end] = [momentOf(one.from), momentOf(one.to)];
-    return begin === null || end === null ? [] : [{ from: begin, to: end }];
-  });
-  const type = textOf(fields.type, 40);
-  return { kind: 'shift', who, type: type === '' ? null : type, from, to, breaks, addedMs: 0, removedMs: 0 };
-}
-
-function infraction(fields: Fields): ImportItem | string {
-  const who = whoOf(fields.about);
-  const at = momentOf(fields.at);
-  const type = INFRACTION_TYPES.find((one) => one === fields.type);
-  if (who.name === null) return PROBLEMS.staff;
-  if (at === null) return PROBLEMS.date;
-  if (type === undefined) return PROBLEMS.type;
-  if (momentOf(fields.revokedAt) !== null) return 'The infraction was revoked.';
-  const reason = textOf(fields.reason, REASON_MAX) || 'No reason given';
-  return { kind: 'infraction', who, type, reason, at, by: whoOf(fields.issuedBy) };
-}
-
-function leave(fields: Fields): ImportItem | string {
-  const who = whoOf(fields.name);
-  const [from, to] = [momentOf(fields.from), momentOf(fields.to)];
-  if (who.name === null) return PROBLEMS.staff;
-  if (from === null || to === null || to <= from) return PROBLEMS.dates;
-  if (fields.status !== 'approved') return PROBLEMS.leave;
-  const reason = textOf(fields.reason, REASON_MAX);
-  return { kind: 'leave', who, from, to, reason, reduced: fields.kind === 'reduced' };
-}
-
-function template(fields: Fields): ImportItem | string {
-  const label = textOf(fields.label, 40);
-  const text = textOf(fields.text, REASON_MAX);
-  if (fields.kind !== 'punishment') return 'Only punishment templates are imported.';
-  if (label === '' || text === '') return 'No template name or text.';
-  const type = PUNISHMENT_TYPES.find((one) => one === fields.type) ?? null;
-  const minutes = numberOf(fields.minutes);
-  const fits =
-    minutes !== null && Number.isInteger(minutes) && minutes > 0 && minutes <= MAX_DURATION_MINUTES;
-  return { kind: 'template', label, text, type, minutes: fits ? minutes : null };
-}
-
-function shiftType(fields: Fields): ImportItem | string {
-  const name = textOf(fields.name, 40);
-  if (name === '') return PROBLEMS.shiftType;
-  if (momentOf(fields.archivedAt) !== null) return 'The shift type was archived.';
-  return { kind: 'shift-type', name };
-}
-
-function hours(fields: Fields): ImportItem | string {
-  const minutes = numberOf(fields.weeklyMinutes);
-  if (fields.role !== 'moderator') return 'Only the hours of moderators are imported.';
-  const fits = minutes !== null && Number.isInteger(minutes) && minutes > 0 && minutes <= 10_080;
-  return fits ? { kind: 'hours', minutes } : 'Invalid weekly minutes.';
 }

@@ -131,7 +131,7 @@ export const modCalls = byId(
   ],
   rowsOf(
     'mod_calls',
-    sql`created_at, source, reporter_username, reported_username, reason, location, description, priority, status,
+    sql`created_at, CASE WHEN import_id IS NULL THEN source ELSE 'import' END AS source, reporter_username, reported_username, reason, location, description, priority, status,
       resolution, ${nameOf('mod_calls.claimed_by')} AS claimer, claimed_at, ${nameOf('mod_calls.closed_by')} AS closer,
       closed_at, evidence`,
   ),

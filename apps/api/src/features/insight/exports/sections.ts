@@ -226,6 +226,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   punishments,
   history,
   notes,
+  // Before the shifts: an import creates them in this order.
+  shiftTypes,
   shifts,
   infractions,
   leaves,
@@ -233,7 +235,6 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   modCalls,
   templates,
   escalationRules,
-  shiftTypes,
   hours,
   sessionsRequired,
   customCommands,

@@ -1,53 +1,16 @@
-import { SHIFT_TYPES_MAX, TEMPLATES_MAX } from '@tenfour/contracts';
-import {
-  DEFAULT_TEMPLATES,
-  type ImportItem,
-  leaveDueAt,
-  shiftTimesOf,
-  usernameKey,
-  type Who,
-  whoKey,
-} from '@tenfour/domain';
+import { type ImportItem, leaveDueAt, shiftTimesOf, usernameKey, type Who, whoKey } from '@tenfour/domain';
 import { chunk } from '../../../db/chunk.ts';
+import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { noteNewNames } from '../../community/identity/index.ts';
+import { createModCalls } from './create-mod-calls.ts';
+import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
+import { createAutomations, createCommands, createSessions } from './own-kinds.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
-
-/** A thing to be created under an id that was given to it when the file was read. */
-export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind']> {
-  n: number;
-  id: string;
-  item: Extract<ImportItem, { kind: Kind }>;
-}
-
-/** Server, person and time of an import. */
-export interface ImportTarget {
-  serverId: string;
-  /** The importing person, who is also the author of items without one. */
-  userId: string;
-  /** Epoch ms. */
-  at: number;
-}
-
-/** Why some were not created after all, by their line. */
-export type Refused = ReadonlyMap<number, string>;
-
-function isOf<Kind extends ImportItem['kind']>(
-  item: ImportItem,
-  kind: Kind,
-): item is Extract<ImportItem, { kind: Kind }> {
-  return item.kind === kind;
-}
-
-function only<Kind extends ImportItem['kind']>(
-  items: readonly PlannedItem[],
-  kind: Kind,
-): PlannedItem<Kind>[] {
-  return items.flatMap(({ n, id, item }) => (isOf(item, kind) ? [{ n, id, item }] : []));
-}
+import { type ImportTarget, only, type PlannedItem, type Refused } from './planned.ts';
 
 /**
  * Stores the imported items in the transaction that records it: without auto-ban, game commands or notifications. The
@@ -68,6 +31,12 @@ export async function createImported(
   await createShifts(handle, target, only(items, 'shift'), people);
   await createInfractions(handle, target, only(items, 'infraction'), people);
   await createLeaves(handle, target, only(items, 'leave'), people);
+  const personOf = (who: Who) => (isPerson(who) ? userOf(people, who, target) : null);
+  await createModCalls(handle, target, only(items, 'mod-call'), personOf);
+  await createCommands(handle, target, only(items, 'command'), refused);
+  await createAutomations(handle, target, only(items, 'automation'), refused);
+  await createSessions(handle, target, only(items, 'sessions'));
+  // Roles and settings stay lines of the import until the owner confirms them.
   return refused;
 }
 
@@ -81,11 +50,25 @@ async function peopleOf(
   { serverId, at }: ImportTarget,
   items: readonly PlannedItem[],
 ): Promise<People> {
-  const whos = items.flatMap(({ item }): Who[] => {
-    if (item.kind === 'shift' || item.kind === 'leave') return [item.who];
-    return 'by' in item && isPerson(item.by) ? [item.by] : [];
-  });
+  const whos = items.flatMap(({ item }) => peopleIn(item));
   return whos.length === 0 ? new Map() : findOrMakePeople(handle, serverId, whos, at);
+}
+
+function peopleIn(item: ImportItem): Who[] {
+  const named = (...whos: (Who | undefined)[]): Who[] =>
+    whos.flatMap((who) => (who !== undefined && isPerson(who) ? [who] : []));
+  switch (item.kind) {
+    case 'shift':
+      return [item.who];
+    case 'leave':
+      return [item.who, ...named(item.decided?.by)];
+    case 'infraction':
+      return named(item.by, item.revoked?.by);
+    case 'mod-call':
+      return named(item.claimed?.by, item.closed.by);
+    default:
+      return 'by' in item ? named(item.by) : [];
+  }
 }
 
 function userOf(people: People, who: Who, { userId }: ImportTarget): string {
@@ -116,6 +99,8 @@ async function createPunishments(
     created_at: item.at,
     updated_at: item.at,
     search: searchValue(engine, item.player, item.reason),
+    auto_ban: toBit(item.autoBan === true),
+    evidence: toJson(item.evidence ?? []),
   }));
   await handle.insertInto('punishments').values(rows).execute();
   await noteImported(handle, target, items);
@@ -169,11 +154,12 @@ async function createShifts(
   const { serverId } = target;
   const types = await handle
     .selectFrom('shift_types')
-    .select(['id', 'name_key'])
+    .select(['id', 'name_key', 'archived_at'])
     .where('server_id', '=', serverId)
-    .where('archived_at', 'is', null)
     .execute();
-  const typeIds = new Map(types.map(({ id, name_key }) => [name_key, id]));
+  // Of two with one name the active one is set last.
+  const inOrder = types.toSorted((a, b) => Number(a.archived_at === null) - Number(b.archived_at === null));
+  const typeIds = new Map(inOrder.map(({ id, name_key }) => [name_key, id]));
   const timed = items.map((one) => ({ ...one, times: shiftTimesOf(one.item) }));
   const rows = timed.map(({ id, item, times }) => ({
     server_id: serverId,
@@ -196,11 +182,6 @@ async function createShifts(
     })),
   );
   for (const some of chunk(breaks)) await handle.insertInto('shift_breaks').values(some).execute();
-}
-
-/** As the rules of shift types compare names. */
-function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
 }
 
 async function namesOf(handle: Handle, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -232,6 +213,9 @@ async function createInfractions(
     reason: item.reason,
     issued_by: userOf(people, item.by, target),
     created_at: item.at,
+    revoked_at: item.revoked?.at ?? null,
+    revoked_by: item.revoked === undefined ? null : userOf(people, item.revoked.by, target),
+    revoke_reason: item.revoked?.reason ?? null,
   }));
   await handle.insertInto('infractions').values(rows).execute();
 }
@@ -239,14 +223,15 @@ async function createInfractions(
 /** What is still owed of the hours where activity is reduced, in percent: files do not say. */
 const REDUCED_SHARE = 50;
 
-/** Creates approved leaves; only those of members are announced. */
+/** Creates leaves that were decided; only approved ones of members are announced. */
 async function createLeaves(
   handle: Handle,
-  { serverId, userId, at }: ImportTarget,
+  target: ImportTarget,
   items: readonly PlannedItem<'leave'>[],
   people: People,
 ): Promise<void> {
   if (items.length === 0) return;
+  const { serverId, userId, at } = target;
   const userIds = [...new Set(items.map(({ item }) => people.get(whoKey(item.who)) ?? userId))];
   const members = await handle
     .selectFrom('members')
@@ -257,107 +242,23 @@ async function createLeaves(
   const present = new Set(members.map(({ user_id }) => user_id));
   const rows = items.map(({ id, item }) => {
     const whose = people.get(whoKey(item.who)) ?? userId;
-    const span = { from: item.from, to: item.to, status: 'approved' } as const;
+    const span = { from: item.from, to: item.to, status: item.status ?? 'approved' } as const;
     return {
       server_id: serverId,
       id,
       user_id: whose,
       source: 'import' as const,
       kind: item.reduced ? ('reduced' as const) : ('leave' as const),
-      share: item.reduced ? REDUCED_SHARE : 0,
+      share: item.reduced ? (item.share ?? REDUCED_SHARE) : 0,
       starts_at: item.from,
       ends_at: item.to,
       reason: item.reason,
       status: span.status,
       created_at: item.from,
-      due_at: present.has(whose) ? leaveDueAt(span, at) : null,
+      decided_by: item.decided && isPerson(item.decided.by) ? userOf(people, item.decided.by, target) : null,
+      decided_at: item.decided?.at ?? null,
+      due_at: present.has(whose) && span.status === 'approved' ? leaveDueAt(span, at) : null,
     };
   });
   await handle.insertInto('leaves').values(rows).execute();
-}
-
-async function createShiftTypes(
-  handle: Handle,
-  { serverId, at }: ImportTarget,
-  items: readonly PlannedItem<'shift-type'>[],
-  refused: Map<number, string>,
-): Promise<void> {
-  if (items.length === 0) return;
-  const { count } = await handle
-    .selectFrom('shift_types')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('server_id', '=', serverId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const room = Math.max(0, SHIFT_TYPES_MAX - Number(count));
-  for (const { n } of items.slice(room)) {
-    refused.set(
-      n,
-      `A server has at most ${SHIFT_TYPES_MAX} shift types. Shifts of this one are imported without.`,
-    );
-  }
-  const rows = items.slice(0, room).map(({ id, item }) => ({
-    server_id: serverId,
-    id,
-    name: item.name,
-    name_key: nameKey(item.name),
-    weekly_minutes: null,
-    created_at: at,
-  }));
-  if (rows.length > 0) await handle.insertInto('shift_types').values(rows).execute();
-}
-
-async function createHours(
-  handle: Handle,
-  { serverId }: ImportTarget,
-  items: readonly PlannedItem<'hours'>[],
-): Promise<void> {
-  for (const { item } of items) {
-    await handle
-      .insertInto('hour_requirements')
-      .values({ server_id: serverId, role: 'moderator', weekly_minutes: item.minutes })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
-/** Adds templates to the server's own. If it has none, stores the defaults too, which would be lost. */
-async function createTemplates(
-  handle: Handle,
-  { serverId }: ImportTarget,
-  items: readonly PlannedItem<'template'>[],
-  refused: Map<number, string>,
-): Promise<void> {
-  if (items.length === 0) return;
-  const { count } = await handle
-    .selectFrom('templates')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('server_id', '=', serverId)
-    .where('kind', '=', 'punishment')
-    .executeTakeFirstOrThrow();
-  const builtIn = Number(count) === 0 ? DEFAULT_TEMPLATES.punishment : [];
-  const first = Number(count) + builtIn.length;
-  const room = Math.max(0, TEMPLATES_MAX - first);
-  for (const { n } of items.slice(room)) refused.set(n, `A server has at most ${TEMPLATES_MAX} templates.`);
-  const own = items.slice(0, room).map(({ id, item }) => ({
-    id,
-    label: item.label,
-    text: item.text,
-    punishment_type: item.type,
-    duration_minutes: item.minutes,
-  }));
-  const defaults = builtIn.map(({ label, text, punishmentType, duration }) => ({
-    id: newId(),
-    label,
-    text,
-    punishment_type: punishmentType,
-    duration_minutes: duration,
-  }));
-  const rows = [...defaults, ...own].map((row, at) => ({
-    ...row,
-    server_id: serverId,
-    kind: 'punishment' as const,
-    position: Number(count) + at,
-  }));
-  if (rows.length > 0) await handle.insertInto('templates').values(rows).execute();
 }

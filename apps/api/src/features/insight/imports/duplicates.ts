@@ -2,6 +2,7 @@ import { type ImportItem, identityOf, type Who, whoKey } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { fingerprint } from './fingerprint.ts';
+import { ownThere } from './own-duplicates.ts';
 import { findPeople } from './people.ts';
 
 /** A thing to be created, and what makes it the same as another. */
@@ -36,7 +37,11 @@ export async function findDuplicates(
     recordedShifts(handle, serverId, of(candidates, 'shift')),
     recordedInfractions(handle, serverId, of(candidates, 'infraction')),
     takenLeaves(handle, serverId, of(candidates, 'leave')),
-    activeRules(handle, serverId, candidates),
+    ownThere(
+      handle,
+      serverId,
+      candidates.map(({ item }) => item),
+    ).then((identities) => identities.map(fingerprint)),
   ]);
   for (const identity of recorded.flat()) found.set(identity, THERE);
   const imported = await handle
@@ -183,39 +188,11 @@ async function takenLeaves(
           .execute();
   const taken = rows.map((row) => ({ who: row.user_id, from: row.starts_at, to: row.ends_at }));
   return items.flatMap((item) => {
+    // A leave that was denied or withdrawn takes no time.
+    if (item.status !== undefined && item.status !== 'approved') return [];
     const who = people.get(whoKey(item.who)) ?? whoKey(item.who);
     const overlaps = taken.some((one) => one.who === who && one.to > item.from && one.from < item.to);
     if (!overlaps) taken.push({ who, from: item.from, to: item.to });
     return overlaps ? [fingerprint(identityOf(item))] : [];
   });
-}
-
-/** Returns templates, shift types and required hours of the server's own. */
-async function activeRules(
-  handle: Handle,
-  serverId: string,
-  candidates: readonly Candidate[],
-): Promise<string[]> {
-  const items = candidates.map(({ item }) => item);
-  const any = (kind: ImportItem['kind']): boolean => items.some((item) => item.kind === kind);
-  const there: ImportItem[] = [];
-  if (any('template')) {
-    const query = handle.selectFrom('templates').select(['label', 'text']).where('server_id', '=', serverId);
-    const rows = await query.where('kind', '=', 'punishment').execute();
-    there.push(...rows.map((row): ImportItem => ({ kind: 'template', ...row, type: null, minutes: null })));
-  }
-  if (any('shift-type')) {
-    const query = handle.selectFrom('shift_types').select('name').where('server_id', '=', serverId);
-    const rows = await query.where('archived_at', 'is', null).execute();
-    there.push(...rows.map((row): ImportItem => ({ kind: 'shift-type', ...row })));
-  }
-  if (any('hours')) {
-    const query = handle
-      .selectFrom('hour_requirements')
-      .select('weekly_minutes')
-      .where('server_id', '=', serverId);
-    const rows = await query.where('role', '=', 'moderator').execute();
-    there.push(...rows.map((row): ImportItem => ({ kind: 'hours', minutes: row.weekly_minutes })));
-  }
-  return there.map((item) => fingerprint(identityOf(item)));
 }

@@ -31,6 +31,12 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   template: { one: 'template', many: 'templates', list: 'templates' },
   'shift-type': { one: 'shift type', many: 'shift types', list: 'shifts' },
   hours: { one: 'hour requirement', many: 'hour requirements', list: 'shifts' },
+  sessions: { one: 'session requirement', many: 'session requirements', list: 'shifts' },
+  'mod-call': { one: 'mod call', many: 'mod calls', list: 'mod-calls' },
+  command: { one: 'custom command', many: 'custom commands', list: 'custom-commands' },
+  automation: { one: 'automation', many: 'automations', list: 'automations' },
+  member: { one: 'role to confirm', many: 'roles to confirm', list: 'imports' },
+  setting: { one: 'setting to confirm', many: 'settings to confirm', list: 'imports' },
 };
 
 const BASE = {

@@ -1,9 +1,10 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { createImported, type PlannedItem } from './create.ts';
+import { createImported } from './create.ts';
 import { findDuplicates } from './duplicates.ts';
 import { importEvents } from './events.ts';
+import type { PlannedItem } from './planned.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
 
 export interface StepDeps {
@@ -84,7 +85,11 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   const candidates = items.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
   const there = await findDuplicates(tx.handle, serverId, candidates);
   const fresh = items.filter(({ n }) => !there.has(identities.get(n) ?? ''));
-  const refused = await createImported(tx.handle, { serverId, userId: row.acted_by, at }, fresh);
+  const refused = await createImported(
+    tx.handle,
+    { serverId, importId: id, userId: row.acted_by, at },
+    fresh,
+  );
   const counts = countsOf(row);
   const created = fresh.filter(({ n }) => !refused.has(n));
   for (const { item } of created) tally(counts, item.kind, 'created');

@@ -1,4 +1,4 @@
-import { type Who, whoKey } from '@tenfour/domain';
+import { type Role, type Who, whoKey } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -71,6 +71,54 @@ function membersNamed(handle: Handle, serverId: string, names: readonly string[]
     .where('members.server_id', '=', serverId)
     .where(name, 'in', names)
     .execute();
+}
+
+/** A person of this server: a member, or one who asked to join and has no role. */
+export interface PersonHere {
+  userId: string;
+  role: Role | null;
+  /** The pending request of a person who is no member. */
+  requestId: string | null;
+  robloxUsername: string | null;
+}
+
+/**
+ * Finds the people here with these names, by the name in lower case. Of two with one name it may be either, so neither
+ * is found.
+ */
+export async function personsNamed(
+  handle: Handle,
+  serverId: string,
+  given: readonly string[],
+): Promise<ReadonlyMap<string, PersonHere>> {
+  const names = [...new Set(given.map((name) => name.toLowerCase()))];
+  if (names.length === 0) return new Map();
+  const name = sql<string>`lower(users.username)`;
+  const columns = ['users.id as userId', 'users.roblox_username as robloxUsername', name.as('name')] as const;
+  const members = await handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([...columns, 'members.role'])
+    .where('members.server_id', '=', serverId)
+    .where(name, 'in', names)
+    .execute();
+  const requests = await handle
+    .selectFrom('join_requests')
+    .innerJoin('users', 'users.id', 'join_requests.user_id')
+    .select([...columns, 'join_requests.id as requestId'])
+    .where('join_requests.server_id', '=', serverId)
+    .where('join_requests.status', '=', 'pending')
+    .where(name, 'in', names)
+    .execute();
+  const all = [
+    ...members.map((one) => ({ ...one, requestId: null })),
+    ...requests.map((one) => ({ ...one, role: null })),
+  ];
+  const found = new Map<string, PersonHere>();
+  for (const [key, ones] of Map.groupBy(all, (one) => one.name)) {
+    if (ones.length === 1 && ones[0]) found.set(key, ones[0]);
+  }
+  return found;
 }
 
 /** Like `findPeople`, but creates a placeholder user with the id or name for each person not found. */

@@ -4,6 +4,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
+import { problemOfItem } from './accepted.ts';
 import { forgetLines } from './discard.ts';
 import { type Candidate, findDuplicates } from './duplicates.ts';
 import type { ReadLine } from './reader/messages.ts';
@@ -137,6 +138,12 @@ async function writeLines(
   lines: readonly ReadLine[],
   counts: ImportCounts,
 ): Promise<void> {
+  const problems = new Map(
+    lines.flatMap(({ n, item }) => {
+      const problem = item === null ? null : problemOfItem(item);
+      return problem === null ? [] : [[n, problem] as const];
+    }),
+  );
   const candidates = lines.flatMap(({ state, identity, item }): Candidate[] =>
     state === 'new' && identity !== null && item !== null ? [{ identity, item }] : [],
   );
@@ -144,7 +151,7 @@ async function writeLines(
   await yieldToEventLoop();
   const rows = lines.map((line) => {
     const known = line.identity === null ? undefined : there.get(line.identity);
-    const judged = judge(line, known);
+    const judged = judge(line, known, problems.get(line.n));
     const kind = line.item?.kind ?? ('unknown' as const);
     tally(counts, kind, judged.state);
     return {
@@ -176,7 +183,9 @@ async function writeLines(
 function judge(
   line: ReadLine,
   known: string | undefined,
+  problem: string | undefined,
 ): { state: ReadLine['state']; reason: string | null } {
+  if (line.state === 'new' && problem !== undefined) return { state: 'skipped', reason: problem };
   if (line.state === 'new' && known !== undefined) return { state: 'duplicate', reason: known };
   return { state: line.state, reason: line.reason };
 }

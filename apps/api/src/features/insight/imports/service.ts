@@ -17,7 +17,10 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
 import { notifyFinished } from './import-step.ts';
-import { type ImportEntry, importsStore, lineOf, toImport, toRowView } from './store.ts';
+import { toRowView } from './row-view.ts';
+import { decideStaged, type StagedCalls } from './staged.ts';
+import { listStaged } from './staged-list.ts';
+import { type ImportEntry, importsStore, lineOf, toImport } from './store.ts';
 
 export interface ImportsDeps {
   database: Database;
@@ -30,7 +33,7 @@ export interface ImportsDeps {
 export const DRAFT_MS = 24 * 60 * 60_000;
 
 /** Imports from elsewhere: a draft with a preview, the import itself and its undoing, both done by `work/imports.ts`. */
-export function createImportsService(deps: ImportsDeps): ImportsService {
+export function createImportsService(deps: ImportsDeps & { calls: StagedCalls }): ImportsService {
   const { database } = deps;
   return {
     list: async ({ serverId }, { cursor, limit }) =>
@@ -51,6 +54,14 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     start: (viewer, importId) => start(deps, viewer, importId),
     stop: (viewer, importId) => stop(deps, viewer, importId),
     undo: (viewer, importId) => undo(deps, viewer, importId),
+    staged: async (viewer, input) => {
+      await present(database.handle, viewer, input.importId);
+      return listStaged(database.handle, viewer, input);
+    },
+    decide: async (viewer, input) => {
+      await present(database.handle, viewer, input.importId);
+      await decideStaged(deps, viewer, input);
+    },
     discard: async (viewer, importId) => {
       const discarded = { status: 'discarded', due_at: deps.now(), lease_until: null, holder: null } as const;
       await database.transaction(async (tx) => {

@@ -2,29 +2,19 @@ import {
   type Import,
   type ImportCounts,
   type ImportedKind,
-  type ImportRowView,
   type ListImportRowsInput,
   zImportCounts,
   zImportHead,
   zImportOptions,
   zImportProblemCode,
 } from '@tenfour/contracts';
-import {
-  DomainError,
-  formatDate,
-  formatDuration,
-  formatHours,
-  type ImportItem,
-  plural,
-  type Who,
-} from '@tenfour/domain';
+import { DomainError, type ImportItem } from '@tenfour/domain';
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
-import { capitalized } from '../../../events/changed-fields.ts';
 
 /** An import with its creator's name. */
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };
@@ -281,67 +271,4 @@ export function optionsOf(row: Pick<ImportEntry, 'options'>) {
 export function itemOf(line: Pick<ImportLine, 'data' | 'kind'>): ImportItem | null {
   // Written by ourselves from an item.
   return line.kind === 'unknown' ? null : (fromJson(line.data) as ImportItem);
-}
-
-/** A line as the preview shows it. */
-export function toRowView(line: ImportLine): ImportRowView {
-  const item = itemOf(line);
-  const base = { n: line.n, kind: line.kind, state: line.state, reason: line.reason };
-  if (item === null) {
-    return { ...base, subject: `Row ${line.n}`, text: String(fromJson(line.data)), at: null, by: null };
-  }
-  return { ...base, ...wordsOf(item) };
-}
-
-function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
-  switch (item.kind) {
-    case 'punishment': {
-      const until = item.endsAt === null ? '' : `, until ${dayOf(item.endsAt)}`;
-      const text = `${capitalized(item.type)}${item.active ? ' (active)' : ''}${until}: ${item.reason}`;
-      return { subject: item.player, text, at: iso(item.at), by: named(item.by) };
-    }
-    case 'note':
-      return { subject: item.player, text: item.text, at: iso(item.at), by: named(item.by) };
-    case 'shift':
-      return {
-        subject: named(item.who) ?? '',
-        text: `${formatDuration(item.to - item.from)}${item.type === null ? '' : `, ${item.type}`}, ${plural(item.breaks.length, 'break')}`,
-        at: iso(item.from),
-        by: null,
-      };
-    case 'infraction':
-      return {
-        subject: named(item.who) ?? '',
-        text: `${capitalized(item.type)}: ${item.reason}`,
-        at: iso(item.at),
-        by: named(item.by),
-      };
-    case 'leave':
-      return {
-        subject: named(item.who) ?? '',
-        text: `Until ${dayOf(item.to)}: ${item.reason}`,
-        at: iso(item.from),
-        by: null,
-      };
-    case 'template':
-      return { subject: item.label, text: item.text, at: null, by: null };
-    case 'shift-type':
-      return { subject: item.name, text: 'Shift type', at: null, by: null };
-    case 'hours':
-      return {
-        subject: 'Moderators',
-        text: `${formatHours(item.minutes * 60_000)} a week`,
-        at: null,
-        by: null,
-      };
-  }
-}
-
-/** Returns the day of a moment in UTC: the server knows no zone of the reader. */
-function dayOf(at: number): string {
-  return formatDate(at, 'UTC');
-}
-
-function named({ id, name }: Who): string | null {
-  return name ?? id;
 }

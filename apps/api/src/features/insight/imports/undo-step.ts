@@ -11,7 +11,8 @@ import {
   takeStep,
 } from './import-step.ts';
 import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
-import { GONE, undoItems } from './undo.ts';
+import { undoItems } from './undo.ts';
+import { GONE } from './undo-kinds.ts';
 
 /** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
 export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
@@ -28,7 +29,11 @@ async function takeLinesBack(tx: Transaction, { row, lines, at }: Batch): Promis
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const items = plannedItems(lines);
-  const { remaining, missing } = await undoItems(tx.handle, { serverId, userId: row.acted_by, at }, items);
+  const { remaining, missing } = await undoItems(
+    tx.handle,
+    { serverId, importId: id, userId: row.acted_by, at },
+    items,
+  );
   const taken = items.filter(({ n }) => !remaining.has(n));
   const counts = countsOf(row);
   for (const { item } of taken) tally(counts, item.kind, 'undone');

@@ -26,6 +26,7 @@ const COLUMNS = [
   'reporter_roblox_id',
   'reported_roblox_id',
   'source',
+  'import_id',
   'status',
   'resolution',
   'evidence',
@@ -173,7 +174,7 @@ export function detailsOf(row: Pick<ModCallRow, (typeof DETAIL_COLUMNS)[number]>
 export function toModCall(row: ModCallRow): ModCall {
   return {
     id: row.id,
-    source: row.source,
+    source: row.import_id === null ? row.source : 'import',
     reporterUsername: row.reporter_username,
     reporterRobloxUserId: row.reporter_roblox_id,
     reportedUsername: row.reported_username,

@@ -1,4 +1,10 @@
-import { IconDeviceGamepad2, IconMapPin, IconRobot, IconTerminal2 } from '@tabler/icons-react';
+import {
+  IconDeviceGamepad2,
+  IconFileImport,
+  IconMapPin,
+  IconRobot,
+  IconTerminal2,
+} from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ModCall } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
@@ -12,6 +18,7 @@ const SOURCES = {
   game: { icon: IconDeviceGamepad2, text: texts.fromGame },
   bot: { icon: IconRobot, text: texts.fromBot },
   api: { icon: IconTerminal2, text: texts.fromApi },
+  import: { icon: IconFileImport, text: texts.imported },
 } as const;
 
 /** Shows where a call came from, unless it was created on this page. */

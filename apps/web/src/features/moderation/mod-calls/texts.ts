@@ -41,6 +41,7 @@ export const texts = {
   fromGame: 'Game',
   fromBot: 'Bot',
   fromApi: 'API',
+  imported: 'Imported',
   reports: 'reports',
   more: copy.common.details,
   filters: 'Filters',

@@ -1,5 +1,15 @@
 import type { ImportOptions, ImportSource } from '@tenfour/contracts';
-import { IMPORT_REFUSAL_CODES, INFRACTION_TYPES, PUNISHMENT_TYPES } from '@tenfour/domain';
+import {
+  AUTOMATION_KINDS,
+  COMMAND_MEANS,
+  CUSTOM_COMMAND_INTERVALS,
+  GRANTABLE_ROLES,
+  IMPORT_REFUSAL_CODES,
+  IMPORTED_SETTINGS,
+  INFRACTION_TYPES,
+  MOD_CALL_PRIORITIES,
+  PUNISHMENT_TYPES,
+} from '@tenfour/domain';
 import { z } from 'zod';
 
 /** Rows in one message: as many as one transaction writes. */
@@ -34,6 +44,8 @@ export type Checkpoint = () => void;
 const zName = z.string().max(200);
 const zLongText = z.string().max(4_000);
 const zAt = z.number().finite();
+const zMinutes = z.number().int().min(0).max(10_080);
+const zLinks = z.array(z.string().max(500)).max(5);
 const zWho = z.object({ id: z.string().max(40).nullable(), name: zName.nullable() });
 
 const zItem = z.discriminatedUnion('kind', [
@@ -47,6 +59,8 @@ const zItem = z.discriminatedUnion('kind', [
     endsAt: zAt.nullable(),
     active: z.boolean(),
     by: zWho,
+    autoBan: z.boolean().exactOptional(),
+    evidence: zLinks.exactOptional(),
   }),
   z.object({
     kind: z.literal('note'),
@@ -73,6 +87,7 @@ const zItem = z.discriminatedUnion('kind', [
     reason: zLongText,
     at: zAt,
     by: zWho,
+    revoked: z.object({ at: zAt, by: zWho, reason: zLongText }).exactOptional(),
   }),
   z.object({
     kind: z.literal('leave'),
@@ -81,6 +96,9 @@ const zItem = z.discriminatedUnion('kind', [
     to: zAt,
     reason: zLongText,
     reduced: z.boolean(),
+    status: z.enum(['approved', 'denied', 'withdrawn']).exactOptional(),
+    share: z.number().int().min(1).max(99).exactOptional(),
+    decided: z.object({ at: zAt, by: zWho }).exactOptional(),
   }),
   z.object({
     kind: z.literal('template'),
@@ -88,9 +106,66 @@ const zItem = z.discriminatedUnion('kind', [
     text: zLongText,
     type: z.enum(PUNISHMENT_TYPES).nullable(),
     minutes: zAt.nullable(),
+    resolution: z.literal(true).exactOptional(),
   }),
-  z.object({ kind: z.literal('shift-type'), name: zName }),
-  z.object({ kind: z.literal('hours'), minutes: zAt }),
+  z.object({
+    kind: z.literal('shift-type'),
+    name: zName,
+    weeklyMinutes: zMinutes.exactOptional(),
+    archivedAt: zAt.exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('hours'),
+    minutes: zAt,
+    role: z.enum(['member', 'admin', 'owner']).exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('mod-call'),
+    at: zAt,
+    reporter: zName,
+    reported: zName,
+    reason: zLongText,
+    location: zLongText.nullable(),
+    description: zLongText.nullable(),
+    priority: z.enum(MOD_CALL_PRIORITIES),
+    status: z.enum(['resolved', 'dismissed']),
+    resolution: zLongText.nullable(),
+    claimed: z.object({ at: zAt, by: zWho }).nullable(),
+    closed: z.object({ at: zAt, by: zWho }),
+    evidence: zLinks,
+  }),
+  z.object({
+    kind: z.literal('command'),
+    name: zName,
+    command: zLongText,
+    means: z.enum(COMMAND_MEANS),
+    interval: z.union(CUSTOM_COMMAND_INTERVALS.map((minutes) => z.literal(minutes))),
+    minPlayers: zAt,
+    staffOnDuty: z.boolean(),
+    quiet: z.object({ from: zMinutes, to: zMinutes }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('automation'),
+    automation: z.enum(AUTOMATION_KINDS),
+    settings: z.string().max(100_000),
+  }),
+  z.object({
+    kind: z.literal('sessions'),
+    role: z.enum(['moderator', 'admin']),
+    sessions: z.number().int().min(1).max(100),
+  }),
+  z.object({
+    kind: z.literal('member'),
+    name: zName,
+    role: z.enum(GRANTABLE_ROLES),
+    joinedAt: zAt.nullable(),
+    robloxUsername: zName.nullable(),
+  }),
+  z.object({
+    kind: z.literal('setting'),
+    setting: z.enum(IMPORTED_SETTINGS),
+    value: z.string().max(100_000),
+  }),
 ]);
 
 const zReadLine = z.object({

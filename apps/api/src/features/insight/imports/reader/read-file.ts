@@ -102,7 +102,18 @@ function createNumbering(): Numbering {
 }
 
 function writable(item: NonNullable<ImportRow['item']>): NonNullable<ReadLine['item']> {
-  return item.kind === 'shift' ? { ...item, breaks: [...item.breaks] } : item;
+  switch (item.kind) {
+    case 'shift':
+      return { ...item, breaks: [...item.breaks] };
+    case 'mod-call':
+      return { ...item, evidence: [...item.evidence] };
+    case 'punishment': {
+      const { evidence, ...rest } = item;
+      return evidence === undefined ? rest : { ...rest, evidence: [...evidence] };
+    }
+    default:
+      return item;
+  }
 }
 
 /** Reads a sheet twice: first all of it for its limits, then row by row. Throws ImportRefusal. */

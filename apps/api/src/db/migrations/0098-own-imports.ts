@@ -1,0 +1,40 @@
+import { columnTypes, oneOf } from './columns.ts';
+import type { MigrationContext } from './migration.ts';
+
+const RECORDS = 'punishment note shift infraction leave template shift-type hours unknown';
+const OWN = 'sessions mod-call command automation member setting';
+const KINDS = `${RECORDS} ${OWN}`.split(' ');
+const STATES = ['new', 'duplicate', 'skipped', 'created', 'undone', 'left'];
+
+/** All that an export holds can be imported. SQLite changes a check only with the table around it. */
+export async function up(context: MigrationContext): Promise<void> {
+  const t = columnTypes(context);
+  const statements = [
+    // Which import a call came with; null for one that was recorded here.
+    `ALTER TABLE mod_calls ADD COLUMN import_id ${t.id}`,
+    ...(context.engine === 'postgres'
+      ? [
+          'ALTER TABLE import_rows DROP CONSTRAINT import_rows_kind_check',
+          `ALTER TABLE import_rows ADD CONSTRAINT import_rows_kind_check ${oneOf('kind', KINDS)}`,
+        ]
+      : rebuilt(context)),
+  ];
+  for (const statement of statements) await context.run(statement);
+}
+
+function rebuilt(context: MigrationContext): string[] {
+  const t = columnTypes(context);
+  return [
+    `CREATE TABLE import_rows_anew (
+      server_id ${t.id} NOT NULL REFERENCES servers (id), import_id ${t.id} NOT NULL, n ${t.int} NOT NULL,
+      kind text NOT NULL ${oneOf('kind', KINDS)}, state text NOT NULL ${oneOf('state', STATES)}, reason text,
+      identity ${t.id}, entity_id ${t.id} NOT NULL, data text NOT NULL, PRIMARY KEY (server_id, import_id, n)
+    )${t.feed}`,
+    'INSERT INTO import_rows_anew SELECT * FROM import_rows',
+    'DROP TABLE import_rows',
+    'ALTER TABLE import_rows_anew RENAME TO import_rows',
+    'CREATE INDEX import_rows_state ON import_rows (server_id, import_id, state, n)',
+    `CREATE UNIQUE INDEX import_rows_identity_unique ON import_rows (server_id, identity)
+      WHERE state IN ('created', 'left')`,
+  ];
+}

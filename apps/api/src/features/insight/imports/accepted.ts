@@ -1,0 +1,61 @@
+import { AUTOMATION_SETTINGS, zPermissionSet, zRuleSet, zUpdateServerInput } from '@tenfour/contracts';
+import { AUTOMATION_DEFAULTS, type ImportItem } from '@tenfour/domain';
+import type { z } from 'zod';
+
+type Of<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind: Kind }>;
+
+const REFUSED = 'This version does not accept these values.';
+
+/**
+ * Returns why the settings of an item can't be imported; null for all others. The process that reads the file knows
+ * only their size: what the settings accept is not loaded there.
+ */
+export function problemOfItem(item: ImportItem): string | null {
+  if (item.kind === 'automation') return readAutomation(item) === null ? REFUSED : null;
+  if (item.kind === 'setting') return readSetting(item) === undefined ? REFUSED : null;
+  return null;
+}
+
+/** Returns the settings of an imported automation, with defaults for newer ones; null for what its kind does not accept. */
+export function readAutomation({ automation, settings }: Of<'automation'>): object | null {
+  const given = parsed(settings);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
+  const whole = { ...AUTOMATION_DEFAULTS[automation], ...given };
+  return AUTOMATION_SETTINGS[automation].safeParse(whole).data ?? null;
+}
+
+/** Returns the value of an imported setting; undefined for one that the setting does not accept. */
+export function readSetting({ setting, value }: Pick<Of<'setting'>, 'setting' | 'value'>): unknown {
+  const given = parsed(value);
+  if (given === undefined) return undefined;
+  switch (setting) {
+    case 'moderatorPermissions':
+    case 'adminPermissions':
+      return zPermissionSet.partial().strict().safeParse(given).data;
+    case 'escalationRules':
+      return zRuleSet.safeParse(given).data;
+    default:
+      return (zUpdateServerInput.shape[setting] satisfies z.ZodType).safeParse(given).data;
+  }
+}
+
+/** Undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns JSON text with the keys of objects in one order, so that equal values have equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(ordered(value)) ?? 'null';
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
+}

@@ -1,0 +1,122 @@
+import { SHIFT_TYPES_MAX, TEMPLATES_MAX } from '@tenfour/contracts';
+import { DEFAULT_TEMPLATES, type TemplateKind } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { ImportTarget, PlannedItem } from './planned.ts';
+
+/** As the rules of shift types compare names. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+/** Creates shift types up to the limit of a server. */
+export async function createShiftTypes(
+  handle: Handle,
+  { serverId, at }: ImportTarget,
+  items: readonly PlannedItem<'shift-type'>[],
+  refused: Map<number, string>,
+): Promise<void> {
+  if (items.length === 0) return;
+  const counted = await handle
+    .selectFrom('shift_types')
+    .select((eb) => ['archived_at', eb.fn.countAll<number>().as('count')])
+    .where('server_id', '=', serverId)
+    .groupBy('archived_at')
+    .execute();
+  const countOf = (isArchived: boolean) =>
+    counted.reduce(
+      (sum, row) => sum + ((row.archived_at !== null) === isArchived ? Number(row.count) : 0),
+      0,
+    );
+  const isArchived = ({ item }: PlannedItem<'shift-type'>) => item.archivedAt !== undefined;
+  const [archived, active] = [items.filter(isArchived), items.filter((one) => !isArchived(one))];
+  const room = Math.max(0, SHIFT_TYPES_MAX - countOf(false));
+  const archivedRoom = Math.max(0, ARCHIVED_TYPES_MAX - countOf(true));
+  for (const { n } of [...active.slice(room), ...archived.slice(archivedRoom)]) {
+    refused.set(
+      n,
+      `A server has at most ${SHIFT_TYPES_MAX} shift types. Shifts of this one are imported without.`,
+    );
+  }
+  const rows = [...active.slice(0, room), ...archived.slice(0, archivedRoom)].map(({ id, item }) => ({
+    server_id: serverId,
+    id,
+    name: item.name,
+    name_key: nameKey(item.name),
+    weekly_minutes: item.weeklyMinutes ?? null,
+    created_at: at,
+    archived_at: item.archivedAt ?? null,
+  }));
+  if (rows.length > 0) await handle.insertInto('shift_types').values(rows).execute();
+}
+
+/** Archived shift types that imports add to: a page lists all of them. */
+const ARCHIVED_TYPES_MAX = 5 * SHIFT_TYPES_MAX;
+
+/** Creates required hours of roles that have none. */
+export async function createHours(
+  handle: Handle,
+  { serverId }: ImportTarget,
+  items: readonly PlannedItem<'hours'>[],
+): Promise<void> {
+  for (const { item } of items) {
+    await handle
+      .insertInto('hour_requirements')
+      .values({ server_id: serverId, role: item.role ?? 'moderator', weekly_minutes: item.minutes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Adds templates to the server's own. If it has none of a kind, stores the defaults too, which would be lost. */
+export async function createTemplates(
+  handle: Handle,
+  target: ImportTarget,
+  items: readonly PlannedItem<'template'>[],
+  refused: Map<number, string>,
+): Promise<void> {
+  const groups = Map.groupBy(items, ({ item }) => (item.resolution ? 'resolution' : 'punishment'));
+  for (const [kind, ones] of groups) await addTemplates(handle, target, kind, ones, refused);
+}
+
+async function addTemplates(
+  handle: Handle,
+  { serverId }: ImportTarget,
+  kind: TemplateKind,
+  items: readonly PlannedItem<'template'>[],
+  refused: Map<number, string>,
+): Promise<void> {
+  const stored = await handle
+    .selectFrom('templates')
+    .select(['label', 'text'])
+    .where('server_id', '=', serverId)
+    .where('kind', '=', kind)
+    .execute();
+  // A default that the file has too comes from the file.
+  const builtIn = (stored.length === 0 ? DEFAULT_TEMPLATES[kind] : []).filter(
+    ({ label, text }) => !items.some(({ item }) => item.label === label && item.text === text),
+  );
+  const room = Math.max(0, TEMPLATES_MAX - stored.length - builtIn.length);
+  for (const { n } of items.slice(room)) refused.set(n, `A server has at most ${TEMPLATES_MAX} templates.`);
+  const own = items.slice(0, room).map(({ id, item }) => ({
+    id,
+    label: item.label,
+    text: item.text,
+    punishment_type: item.type,
+    duration_minutes: item.minutes,
+  }));
+  const defaults = builtIn.map(({ label, text, punishmentType, duration }) => ({
+    id: newId(),
+    label,
+    text,
+    punishment_type: punishmentType,
+    duration_minutes: duration,
+  }));
+  const rows = [...defaults, ...own].map((row, at) => ({
+    ...row,
+    server_id: serverId,
+    kind,
+    position: stored.length + at,
+  }));
+  if (rows.length > 0) await handle.insertInto('templates').values(rows).execute();
+}

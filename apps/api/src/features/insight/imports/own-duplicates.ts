@@ -1,0 +1,152 @@
+import { higherRole, type ImportItem, identityOf, type OwnItem, usernameKey } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
+import { canonical, readSetting } from './accepted.ts';
+import { currentSettings } from './current-settings.ts';
+import { personsNamed } from './people.ts';
+
+type Of<Kind extends OwnItem['kind']> = Extract<OwnItem, { kind: Kind }>;
+
+/** Returns the identities of items of an export that the server has already: recorded, set up, or in force. */
+export async function ownThere(
+  handle: Handle,
+  serverId: string,
+  items: readonly ImportItem[],
+): Promise<string[]> {
+  const found = await Promise.all([
+    calls(handle, serverId, only(items, 'mod-call')),
+    commands(handle, serverId, only(items, 'command')),
+    automations(handle, serverId, only(items, 'automation')),
+    sessions(handle, serverId, only(items, 'sessions')),
+    members(handle, serverId, only(items, 'member')),
+    settings(handle, serverId, only(items, 'setting')),
+    activeRules(handle, serverId, items),
+  ]);
+  return found.flat().map(identityOf);
+}
+
+function only<Kind extends OwnItem['kind']>(items: readonly ImportItem[], kind: Kind): Of<Kind>[] {
+  return items.flatMap((item) => (item.kind === kind ? [item as Of<Kind>] : []));
+}
+
+async function calls(handle: Handle, serverId: string, items: readonly Of<'mod-call'>[]) {
+  if (items.length === 0) return [];
+  const times = items.map(({ at }) => at);
+  const rows = await handle
+    .selectFrom('mod_calls')
+    .select(['reporter_username', 'reported_username', 'reason', 'created_at'])
+    .where('server_id', '=', serverId)
+    .where('reporter_key', 'in', [...new Set(items.map(({ reporter }) => usernameKey(reporter)))])
+    .where('created_at', '>=', Math.floor(Math.min(...times) / 1_000) * 1_000)
+    .where('created_at', '<=', Math.max(...times) + 999)
+    .execute();
+  const there = new Set(
+    rows.map((row) =>
+      identityOf({
+        ...(items[0] as Of<'mod-call'>),
+        reporter: row.reporter_username,
+        reported: row.reported_username,
+        reason: row.reason,
+        at: row.created_at,
+      }),
+    ),
+  );
+  return items.filter((item) => there.has(identityOf(item)));
+}
+
+async function commands(handle: Handle, serverId: string, items: readonly Of<'command'>[]) {
+  if (items.length === 0) return [];
+  const rows = await handle
+    .selectFrom('custom_commands')
+    .select(['name', 'means', 'command'])
+    .where('server_id', '=', serverId)
+    .execute();
+  const there = new Set(rows.map((row) => identityOf({ ...(items[0] as Of<'command'>), ...row })));
+  return items.filter((item) => there.has(identityOf(item)));
+}
+
+async function automations(handle: Handle, serverId: string, items: readonly Of<'automation'>[]) {
+  if (items.length === 0) return [];
+  const rows = await handle
+    .selectFrom('automations')
+    .select('kind')
+    .where('server_id', '=', serverId)
+    .execute();
+  return items.filter(({ automation }) => rows.some(({ kind }) => kind === automation));
+}
+
+async function sessions(handle: Handle, serverId: string, items: readonly Of<'sessions'>[]) {
+  if (items.length === 0) return [];
+  const rows = await handle
+    .selectFrom('session_requirements')
+    .select('role')
+    .where('server_id', '=', serverId)
+    .execute();
+  return items.filter((item) => rows.some(({ role }) => role === item.role));
+}
+
+/** Returns those whose person has the role already, or a higher one. */
+async function members(handle: Handle, serverId: string, items: readonly Of<'member'>[]) {
+  const here = await personsNamed(
+    handle,
+    serverId,
+    items.map(({ name }) => name),
+  );
+  return items.filter((item) => {
+    const has = here.get(item.name.toLowerCase())?.role ?? null;
+    return has !== null && higherRole(has, item.role) === has;
+  });
+}
+
+async function settings(handle: Handle, serverId: string, items: readonly Of<'setting'>[]) {
+  if (items.length === 0) return [];
+  const now = await currentSettings(handle, serverId);
+  return items.filter((item) => canonical(readSetting(item)) === canonical(now[item.setting]));
+}
+
+/** Returns templates, shift types and required hours of the server's own. */
+async function activeRules(
+  handle: Handle,
+  serverId: string,
+  items: readonly ImportItem[],
+): Promise<ImportItem[]> {
+  const any = (kind: ImportItem['kind']): boolean => items.some((item) => item.kind === kind);
+  const there: ImportItem[] = [];
+  if (any('template')) {
+    const query = handle
+      .selectFrom('templates')
+      .select(['kind', 'label', 'text'])
+      .where('server_id', '=', serverId);
+    there.push(
+      ...(await query.execute()).map(
+        ({ kind, label, text }): ImportItem => ({
+          ...{ kind: 'template', label, text, type: null, minutes: null },
+          ...(kind === 'resolution' ? { resolution: true } : {}),
+        }),
+      ),
+    );
+  }
+  if (any('shift-type')) {
+    const query = handle
+      .selectFrom('shift_types')
+      .select(['name', 'archived_at'])
+      .where('server_id', '=', serverId);
+    there.push(
+      ...(await query.execute()).map(
+        ({ name, archived_at }): ImportItem => ({
+          ...{ kind: 'shift-type', name },
+          ...(archived_at === null ? {} : { archivedAt: archived_at }),
+        }),
+      ),
+    );
+  }
+  if (any('hours')) {
+    const query = handle.selectFrom('hour_requirements').selectAll().where('server_id', '=', serverId);
+    there.push(
+      ...(await query.execute()).map(
+        ({ role, weekly_minutes: minutes }): ImportItem =>
+          role === 'moderator' ? { kind: 'hours', minutes } : { kind: 'hours', minutes, role },
+      ),
+    );
+  }
+  return there;
+}

@@ -1,0 +1,36 @@
+import type { ImportItem } from '@tenfour/domain';
+
+/** A thing to be created under an id that was given to it when the file was read. */
+export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind']> {
+  n: number;
+  id: string;
+  item: Extract<ImportItem, { kind: Kind }>;
+}
+
+/** Server, person and time of an import. */
+export interface ImportTarget {
+  serverId: string;
+  importId: string;
+  /** The importing person, who is also the author of items without one. */
+  userId: string;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** Why some were not created after all, by their line. */
+export type Refused = ReadonlyMap<number, string>;
+
+function isOf<Kind extends ImportItem['kind']>(
+  item: ImportItem,
+  kind: Kind,
+): item is Extract<ImportItem, { kind: Kind }> {
+  return item.kind === kind;
+}
+
+/** Returns those of a kind. */
+export function only<Kind extends ImportItem['kind']>(
+  items: readonly PlannedItem[],
+  kind: Kind,
+): PlannedItem<Kind>[] {
+  return items.flatMap(({ n, id, item }) => (isOf(item, kind) ? [{ n, id, item }] : []));
+}

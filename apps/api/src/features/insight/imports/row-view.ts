@@ -1,0 +1,112 @@
+import type { ImportRowView } from '@tenfour/contracts';
+import {
+  formatDate,
+  formatDuration,
+  formatHours,
+  IMPORTED_SETTING_NAMES,
+  type ImportItem,
+  type OwnItem,
+  plural,
+  type Who,
+} from '@tenfour/domain';
+import { fromJson, iso } from '../../../db/codecs.ts';
+import { capitalized } from '../../../events/changed-fields.ts';
+import { type ImportLine, itemOf } from './store.ts';
+
+/** A line as the preview shows it. */
+export function toRowView(line: ImportLine): ImportRowView {
+  const item = itemOf(line);
+  const base = { n: line.n, kind: line.kind, state: line.state, reason: line.reason };
+  if (item === null) {
+    return { ...base, subject: `Row ${line.n}`, text: String(fromJson(line.data)), at: null, by: null };
+  }
+  return { ...base, ...wordsOf(item) };
+}
+
+function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
+  switch (item.kind) {
+    case 'punishment': {
+      const until = item.endsAt === null ? '' : `, until ${dayOf(item.endsAt)}`;
+      const text = `${capitalized(item.type)}${item.active ? ' (active)' : ''}${until}: ${item.reason}`;
+      return { subject: item.player, text, at: iso(item.at), by: named(item.by) };
+    }
+    case 'note':
+      return { subject: item.player, text: item.text, at: iso(item.at), by: named(item.by) };
+    case 'shift':
+      return {
+        subject: named(item.who) ?? '',
+        text: `${formatDuration(item.to - item.from)}${item.type === null ? '' : `, ${item.type}`}, ${plural(item.breaks.length, 'break')}`,
+        at: iso(item.from),
+        by: null,
+      };
+    case 'infraction':
+      return {
+        subject: named(item.who) ?? '',
+        text: `${capitalized(item.type)}: ${item.reason}`,
+        at: iso(item.at),
+        by: named(item.by),
+      };
+    case 'leave':
+      return {
+        subject: named(item.who) ?? '',
+        text: `Until ${dayOf(item.to)}: ${item.reason}`,
+        at: iso(item.from),
+        by: null,
+      };
+    case 'template':
+      return { subject: item.label, text: item.text, ...UNDATED };
+    case 'shift-type':
+      return { subject: item.name, text: 'Shift type', ...UNDATED };
+    case 'hours':
+      return {
+        subject: `${capitalized(item.role ?? 'moderator')}s`,
+        text: `${formatHours(item.minutes * 60_000)} a week`,
+        ...UNDATED,
+      };
+    default:
+      return ownWordsOf(item);
+  }
+}
+
+const UNDATED = { at: null, by: null };
+
+function ownWordsOf(item: OwnItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
+  switch (item.kind) {
+    case 'mod-call': {
+      const text = `${capitalized(item.priority)}, ${item.status}: ${item.reason}`;
+      return {
+        subject: item.reported || item.reporter,
+        text,
+        at: iso(item.at),
+        by: named(item.closed.by),
+      };
+    }
+    case 'command':
+      return { subject: item.name, text: `${item.command} (${item.interval} min, off)`, ...UNDATED };
+    case 'automation':
+      return { subject: item.automation, text: 'Settings (off)', ...UNDATED };
+    case 'sessions':
+      return {
+        subject: `${capitalized(item.role)}s`,
+        text: `${plural(item.sessions, 'session')} a week`,
+        ...UNDATED,
+      };
+    case 'member':
+      return { subject: item.name, text: `${capitalized(item.role)}: waits for you`, ...UNDATED };
+    case 'setting':
+      return {
+        subject: IMPORTED_SETTING_NAMES[item.setting],
+        text: `${item.value.slice(0, 200)}: waits for you`,
+        ...UNDATED,
+      };
+  }
+}
+
+/** Returns the day of a moment in UTC: the server knows no zone of the reader. */
+function dayOf(at: number): string {
+  return formatDate(at, 'UTC');
+}
+
+function named({ id, name }: Who): string | null {
+  return name ?? id;
+}

@@ -1,0 +1,70 @@
+import type { ImportItem } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
+import { type ImportLine, itemOf } from './store.ts';
+
+/** The role of a person. */
+export type StagedMember = Extract<ImportItem, { kind: 'member' }>;
+/** A setting. */
+export type StagedSetting = Extract<ImportItem, { kind: 'setting' }>;
+type Staged = StagedMember | StagedSetting;
+
+/** Returns what a line holds for the owner; null for any other line. */
+export function stagedOf(line: ImportLine): Staged | null {
+  const item = itemOf(line);
+  return item !== null && (item.kind === 'member' || item.kind === 'setting') ? item : null;
+}
+
+/** Roles and settings of finished imports of a server that wait for the owner. */
+export function stagedStore(handle: Handle, serverId: string) {
+  const waiting = (id: string) =>
+    handle
+      .selectFrom('import_rows')
+      .selectAll()
+      .where('server_id', '=', serverId)
+      .where('import_id', '=', id)
+      .where('state', '=', 'created')
+      .where('kind', 'in', ['member', 'setting'])
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('imports')
+            .select('id')
+            .where('imports.server_id', '=', serverId)
+            .where('imports.id', '=', id)
+            .where('imports.status', 'in', ['done', 'stopped']),
+        ),
+      );
+
+  return {
+    /** Roles and settings that wait for the owner, in the order of the file, after line `after`. */
+    async list(id: string, limit: number, after: number): Promise<ImportLine[]> {
+      return waiting(id).where('n', '>', after).orderBy('n').limit(limit).execute();
+    },
+
+    /** One of them; null for one that does not wait. */
+    async find(id: string, n: number): Promise<ImportLine | null> {
+      return (await waiting(id).where('n', '=', n).executeTakeFirst()) ?? null;
+    },
+
+    /** Ends the wait of one of them for good; false when that was done already. */
+    async settle(id: string, n: number, reason: string): Promise<boolean> {
+      const settled = await handle
+        .updateTable('import_rows')
+        .set({ state: 'left', reason })
+        .where('server_id', '=', serverId)
+        .where('import_id', '=', id)
+        .where('n', '=', n)
+        .where('state', '=', 'created')
+        .returning('n')
+        .executeTakeFirst();
+      if (settled === undefined) return false;
+      await handle
+        .updateTable('imports')
+        .set((eb) => ({ rows_left: eb('rows_left', '+', 1) }))
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .execute();
+      return true;
+    },
+  };
+}

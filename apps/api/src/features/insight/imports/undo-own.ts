@@ -1,0 +1,68 @@
+import type { OwnItem } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { toJson } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { readAutomation } from './accepted.ts';
+import type { PlannedItem } from './planned.ts';
+import { CHANGED, ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
+
+/** Undoes the kinds that only an export of this product has. */
+export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
+  'mod-call': (handle, { serverId }, items) => unchanged(handle, 'mod_calls', serverId, items),
+  command: (handle, { serverId }, items) => unchanged(handle, 'custom_commands', serverId, items),
+
+  async automation(handle, { serverId }, items) {
+    return remainingOf(items, async (item) => {
+      if (item.kind !== 'automation') return false;
+      const settings = readAutomation(item);
+      const { numDeletedRows } = await handle
+        .deleteFrom('automations')
+        .where('server_id', '=', serverId)
+        .where('kind', '=', item.automation)
+        .where('enabled', '=', sql.lit(0))
+        .where('settings', '=', toJson(settings))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
+  },
+
+  async sessions(handle, { serverId }, items) {
+    return remainingOf(items, async (item) => {
+      if (item.kind !== 'sessions') return false;
+      const { numDeletedRows } = await handle
+        .deleteFrom('session_requirements')
+        .where('server_id', '=', serverId)
+        .where('role', '=', item.role)
+        .where('weekly_sessions', '=', item.sessions)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
+  },
+
+  // Nothing was created of them: what the owner confirmed is no longer among these lines.
+  member: async () => new Map(),
+  setting: async () => new Map(),
+};
+
+/** Deletes rows that no one changed since. */
+async function unchanged(
+  handle: Handle,
+  table: 'mod_calls' | 'custom_commands',
+  serverId: string,
+  items: readonly PlannedItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const taken = await sql<{ id: string }>`DELETE FROM ${sql.table(table)} WHERE server_id = ${serverId}
+    AND id IN (${sql.join(idsOf(items))}) AND updated_at = created_at RETURNING id`.execute(handle);
+  const left = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE server_id = ${serverId}
+    AND id IN (${sql.join(idsOf(items))})`.execute(handle);
+  return reasonsToStay(items, ids(taken.rows), ids(left.rows));
+}
+
+async function remainingOf(
+  items: readonly PlannedItem[],
+  take: (item: PlannedItem['item']) => Promise<boolean>,
+): Promise<Map<string, string>> {
+  const remaining = new Map<string, string>();
+  for (const { id, item } of items) if (!(await take(item))) remaining.set(id, CHANGED);
+  return remaining;
+}

@@ -1,0 +1,49 @@
+import { GRANTABLE_ROLES, IMPORTED_SETTINGS } from '@tenfour/domain';
+import { z } from 'zod';
+import { zRole } from '../community/servers.ts';
+import { zId, zPage } from '../fields.ts';
+
+/** The role of a person, or a setting, that an export had and that waits for the owner. */
+export const zStagedEntry = z.object({
+  /** Its line of the import. */
+  n: z.number().int(),
+  /** As the file calls the person, or the setting. */
+  subject: z.string(),
+  /** Null for a setting. */
+  role: z.enum(GRANTABLE_ROLES).nullable(),
+  setting: z.enum(IMPORTED_SETTINGS).nullable(),
+  /** The setting as JSON text: in the file, and in this server now. Null for a role. */
+  value: z.string().nullable(),
+  currentValue: z.string().nullable(),
+  /** The Roblox account that the file names. */
+  robloxUsername: z.string().nullable(),
+  /** Who has this name here now: a member, or a person who asked to join. Null for no one. */
+  person: z
+    .object({
+      userId: z.string(),
+      isMember: z.boolean(),
+      /** The role of a member. */
+      role: zRole.nullable(),
+      robloxUsername: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type StagedEntry = z.infer<typeof zStagedEntry>;
+
+/** A page of what waits; `nextCursor` leads to the next, null at the end. */
+export const zStagedEntries = z.object({
+  entries: z.array(zStagedEntry),
+  nextCursor: z.string().nullable(),
+});
+export type StagedEntries = z.infer<typeof zStagedEntries>;
+
+export const zListStagedInput = zPage.extend({ serverId: zId, importId: zId });
+export type ListStagedInput = z.infer<typeof zListStagedInput>;
+
+export const zDecideStagedInput = z.object({
+  serverId: zId,
+  importId: zId,
+  n: z.number().int().positive(),
+  decision: z.enum(['confirm', 'dismiss']),
+});
+export type DecideStagedInput = z.infer<typeof zDecideStagedInput>;

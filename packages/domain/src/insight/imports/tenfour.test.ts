@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAs } from '../../testing/read-import.ts';
+import { ImportRefusal } from './refusals.ts';
+import { TENFOUR_FORMAT } from './tenfour.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const readTenfour = (value: unknown, given: { now: number }) => readAs(TENFOUR_FORMAT, value, given);
+
+/** Names of the fields of an export. */
+const FIELDS = [
+  ...[
+    'createdAt',
+    'player',
+    'reporter',
+    'reported',
+    'priority',
+    'status',
+    'name',
+    'role',
+    'kind',
+    'settings',
+  ],
+  ...['command', 'means', 'intervalMinutes', 'quietFrom', 'quietTo', 'rules', 'evidence', 'text', 'reason'],
+  ...[
+    'from',
+    'to',
+    'about',
+    'at',
+    'type',
+    'revokedAt',
+    'weeklyMinutes',
+    'weeklySessions',
+    'label',
+    '__proto__',
+  ],
+];
+
+describe('the export of a server', () => {
+  const head = { format: 'tenfour-server', version: 1 };
+  const read = (lists: object) => readTenfour({ ...head, ...lists }, { now: NOW });
+  const record = {
+    player: 'Rusty',
+    type: 'ban',
+    recordedAt: '2025-01-01T00:00:00.000Z',
+    reason: 'RDM',
+    issuedBy: 'Ana',
+  };
+  const time = { from: '2025-01-01T00:00:00Z', to: '2025-01-01T02:00:00Z' };
+  const call = {
+    createdAt: time.from,
+    reporter: 'Rusty',
+    reported: '',
+    reason: 'RDM',
+    priority: 'high',
+    status: 'resolved',
+  };
+  const command = { name: 'Rules', command: ':h Read the rules', means: 'command', intervalMinutes: 15 };
+
+  it('keeps active records, and ends that have come', () => {
+    const punishments = [
+      { ...record, active: true, endsAt: '2027-01-01T00:00:00.000Z' },
+      { ...record, active: true, endsAt: '2025-02-01T00:00:00.000Z' },
+      { ...record, active: false, endsAt: null },
+    ];
+    const items = read({ punishments }).rows.map(({ item }) => item);
+    expect(items.map((item) => item?.kind === 'punishment' && item.active)).toEqual([true, false, false]);
+    expect(items[0]).toMatchObject({ endsAt: Date.UTC(2027, 0, 1), by: { id: null, name: 'Ana' } });
+  });
+
+  it.each([
+    ['punishments', { ...record, type: 'jail' }, /type/],
+    ['punishments', { ...record, recordedAt: 'soon' }, /date/],
+    ['punishments', { ...record, recordedAt: '2027-01-01' }, /future/],
+    ['punishments', { ...record, player: '<b>' }, /username/],
+    ['punishments', 'x', /Invalid entry/],
+    ['player-notes', { player: 'Rusty', createdAt: record.recordedAt, text: '' }, /empty/],
+    ['shifts', { name: 'Ana', from: time.from, to: null }, /still open/],
+    ['shifts', { name: '', ...time }, /staff member/],
+    ['shifts', { name: 'Ana', from: time.to, to: time.from }, /before/],
+    ['leaves', { name: 'Ana', ...time, status: 'pending' }, /approved/],
+    ['templates', { kind: 'reply', label: 'x', text: 'y' }, /kind of template/],
+    ['required-hours', { role: 'robber', weeklyMinutes: 60 }, /role/],
+    ['required-sessions', { role: 'moderator', weeklySessions: -1 }, /sessions/],
+    ['members', { name: 'Ana', role: 'king' }, /role/],
+    ['members', { name: '', role: 'admin' }, /staff member/],
+    ['mod-calls', { ...call, reporter: '<b>' }, /username/],
+    ['mod-calls', { ...call, createdAt: '2027-01-01' }, /future/],
+    ['mod-calls', { ...call, status: 'constructor' }, /type/],
+    ['custom-commands', { ...command, command: 'kill all' }, /does not accept/],
+    ['custom-commands', { ...command, intervalMinutes: 1 }, /type/],
+    ['automations', { kind: '__proto__', settings: {} }, /type/],
+    ['automations', { kind: 'welcome', settings: { text: 'x'.repeat(60_000) } }, /too long/],
+    ['escalation-rules', { rules: { points: 1 } }, /too long/],
+    ['required-hours', { role: 'moderator', weeklyMinutes: 1e9 }, /minutes/],
+  ])('%s that cannot be read say why (%#)', (list, entry, problem) => {
+    const { rows } = read({ [list]: [entry] });
+    expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
+  });
+
+  it('keeps members, settings and rules for the owner, the newest rules only', () => {
+    const { rows } = read({
+      settings: { name: 'Mine', timezone: 'Europe/Berlin', joinPolicy: 'open', toString: 1 },
+      members: [{ name: 'Ana', role: 'owner', robloxUsername: '=1' }],
+      'escalation-rules': [{ rules: '{"a":1}' }, { rules: '{}' }],
+    });
+    expect(rows.map(({ item, problem }) => item ?? problem)).toEqual([
+      { kind: 'setting', setting: 'timezone', value: '"Europe/Berlin"' },
+      { kind: 'setting', setting: 'joinPolicy', value: '"open"' },
+      { kind: 'member', name: 'Ana', role: 'admin', joinedAt: null, robloxUsername: null },
+      { kind: 'setting', setting: 'escalationRules', value: '{"a":1}' },
+      'Only the newest version is imported.',
+    ]);
+  });
+
+  it('closes open calls, and leaves pictures of the other server behind', () => {
+    const evidence = ['https://x.example/a', '/api/servers/a/evidence/b', 'javascript:alert(1)', 7];
+    const [row] = read({ 'mod-calls': [{ ...call, status: 'claimed', claimedAt: time.to, evidence }] }).rows;
+    expect(row?.item).toMatchObject({
+      ...{ status: 'dismissed', evidence: ['https://x.example/a'], priority: 'high' },
+      closed: { at: Date.parse(time.to), by: { id: null, name: null } },
+    });
+  });
+
+  it('names what is not imported, and refuses invalid rows', () => {
+    const { notes } = read({ 'punishment-history': [{}], activity: [], shifts: 7, settings: { name: 'x' } });
+    expect(notes).toEqual([
+      '"shifts" isn\'t a list, so nothing was read from it.',
+      expect.stringMatching(/^Settings and permissions wait/),
+      expect.stringMatching(/^The edit history/),
+      'The name of this server stays as it is.',
+      expect.stringMatching(/^Keys, webhooks/),
+    ]);
+    for (const value of [null, [], {}, { format: 'tenfour-server', version: 2 }]) {
+      expect(() => readTenfour(value, { now: NOW })).toThrow(ImportRefusal);
+    }
+  });
+
+  it('reads anything without failing', () => {
+    const name = fc.constantFrom(...TENFOUR_FORMAT.lists);
+    const fields = fc.constantFrom(...FIELDS);
+    const values = fc.oneof(
+      fc.constantFrom('2025-01-01T00:00:00Z', 'Rusty', 'moderator', 'resolved', 'welcome', 15, true, null),
+      fc.anything(),
+    );
+    const lists = fc.dictionary(name, fc.array(fc.dictionary(fields, values)));
+    fc.assert(
+      fc.property(lists, fc.object(), (value, settings) =>
+        read({ ...value, settings }).rows.every(
+          ({ item, problem }) => (item === null) !== (problem === null),
+        ),
+      ),
+    );
+  });
+});
