@@ -1,6 +1,6 @@
 import { axe } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { makeServer } from '../steps.ts';
+import { call, makeServer } from '../steps.ts';
 
 /** A backup of another product, as its export site gave it out. */
 const BACKUP = {
@@ -79,4 +79,60 @@ test('a file that is not a server backup shows an error, and nothing of it is st
   await expect(page.getByText('Nothing imported yet')).toBeVisible();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(sideways).toBe(false);
+});
+
+test('roles and settings of an export wait until the owner confirms them', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, 'import_export');
+  const server = await makeServer(page, 'Comes Back');
+  await call(await person('returning.ana'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  const exported = {
+    ...{ format: 'tenfour-server', version: 1, activity: [{}] },
+    settings: { name: 'Elsewhere', timezone: 'Europe/Berlin' },
+    members: [
+      { name: 'returning.ana', role: 'moderator', robloxUsername: 'AnaInGame' },
+      { name: 'never.came', role: 'owner' },
+    ],
+    'custom-commands': [
+      { name: 'Rules', command: ':h Read the rules', means: 'command', intervalMinutes: 15 },
+    ],
+  };
+  await page.goto(`/server/${server.id}/import`);
+  await page.getByLabel('File type').selectOption('Tenfour export (ZIP)');
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('tenfour.json', exported));
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  const card = page.getByRole('listitem', { name: 'tenfour.json' });
+  await expect(card.getByText('Ready to import')).toBeVisible();
+  await card.getByText('Not imported').click();
+  await expect(card.getByText(/^The activity log stays behind/)).toBeVisible();
+  await card.getByRole('button', { name: 'Import 4', exact: true }).click();
+  const waiting = card.getByRole('region', { name: 'Waiting for you' });
+  const ana = waiting.getByRole('listitem', { name: 'returning.ana: Moderator' });
+  await expect(ana.getByText('Asked to join')).toBeVisible();
+  await expect(ana.getByText('Roblox account in the file: AnaInGame')).toBeVisible();
+  const other = waiting.getByRole('listitem', { name: 'never.came: Admin' });
+  await expect(other.getByText(/^Not here/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Give role' })).toHaveCount(0);
+  await axe(page);
+  await ana.getByRole('button', { name: 'Give role' }).click();
+  await expect(ana).toHaveCount(0);
+  const zone = waiting.getByRole('listitem', { name: 'Time zone' });
+  await expect(zone.getByText('→ Europe/Berlin')).toBeVisible();
+  await zone.getByRole('button', { name: 'Apply' }).click();
+  await expect(zone).toHaveCount(0);
+  await other.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(waiting.getByText('Nothing left to confirm.')).toBeVisible();
+  const members = await call<{ username: string; role: string }[]>(
+    page,
+    'GET',
+    `/api/servers/${server.id}/members`,
+  );
+  expect(members.map(({ username, role }) => [username, role])).toContainEqual([
+    'returning.ana',
+    'moderator',
+  ]);
+  expect(members).toHaveLength(2);
 });

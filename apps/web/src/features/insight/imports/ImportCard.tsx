@@ -11,6 +11,7 @@ import { Counts } from './Counts.tsx';
 import classes from './Imports.module.css';
 import { Mapping } from './Mapping.tsx';
 import { Rows } from './Rows.tsx';
+import { Staged } from './Staged.tsx';
 import { texts } from './texts.ts';
 import { isMoving, useImportSteps } from './use-imports.ts';
 
@@ -47,6 +48,7 @@ export function ImportCard({ serverId, one }: { serverId: string; one: Import })
           <Rows serverId={serverId} one={one} />
         </>
       ) : null}
+      <Staged serverId={serverId} one={one} />
       <Actions one={one} steps={steps} at={ref} />
     </li>
   );

@@ -64,6 +64,27 @@ export function useImportRows(
   );
 }
 
+/** What an import holds for the owner, by pages. */
+export function useStaged(ref: { serverId: string; importId: string }) {
+  return useInfiniteQuery(
+    trpc.imports.staged.infiniteQueryOptions(
+      { ...ref, limit: LIST_DEFAULT },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, refetchInterval: AT_REST_MS },
+    ),
+  );
+}
+
+/** Provides the decision about one entry of it. A failure is shown, and the list is refetched after each. */
+export function useDecide() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.imports.decide.mutationOptions({
+      onError: (error: unknown) => toastError(texts.decideFailed, humanise(error)),
+      onSettled: () => void queryClient.invalidateQueries(trpc.imports.pathFilter()),
+    }),
+  );
+}
+
 /** Provides the mutations of imports. Each error is shown, and the list is refetched after each. */
 export function useImportSteps() {
   const queryClient = useQueryClient();

@@ -1,0 +1,114 @@
+import type { Import, StagedEntry } from '@tenfour/contracts';
+import { useMemo } from 'react';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import classes from './Imports.module.css';
+import { settingText } from './setting-text.ts';
+import { texts } from './texts.ts';
+import { useDecide, useStaged } from './use-imports.ts';
+
+/** Roles and settings of an export that wait for the owner. Shows nothing for an import without any. */
+export function Staged({ serverId, one }: { serverId: string; one: Import }) {
+  const { member, setting } = one.counts;
+  const isOver = one.status === 'done' || one.status === 'stopped';
+  if (!isOver || (member?.created ?? 0) + (setting?.created ?? 0) === 0) return null;
+  return <Entries at={{ serverId, importId: one.id }} />;
+}
+
+type At = { serverId: string; importId: string };
+
+function Entries({ at }: { at: At }) {
+  const pages = useStaged(at);
+  const entries = useMemo(() => pages.data?.pages.flatMap((page) => page.entries), [pages.data]);
+  return (
+    <section className={classes.rows} aria-label={texts.staged}>
+      <h3 className={classes.stagedTitle}>{texts.staged}</h3>
+      <DataRegion query={{ ...pages, data: entries }} skeleton={<RowsSkeleton rows={3} flush />}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className={classes.hint}>{texts.allDecided}</p>
+          ) : (
+            <>
+              <p className={classes.hint}>{texts.stagedHint}</p>
+              <ul className={classes.staged}>
+                {found.map((entry) => (
+                  <Entry key={entry.n} at={at} entry={entry} />
+                ))}
+              </ul>
+              <ListFooter pages={pages} count={found.length} all={texts.rowsEnd(found.length)} flush />
+            </>
+          )
+        }
+      </DataRegion>
+    </section>
+  );
+}
+
+function Entry({ at, entry }: { at: At; entry: StagedEntry }) {
+  const { mutate, isPending, variables } = useDecide();
+  const isSending = (decision: 'confirm' | 'dismiss') => isPending && variables.decision === decision;
+  const isHere = entry.role === null || entry.person !== null;
+  const title = entry.role === null ? entry.subject : texts.gets(entry.subject, texts.roles[entry.role]);
+  return (
+    <li className={classes.stagedEntry} data-row={entry.n} aria-label={title}>
+      <div className={classes.stagedText}>
+        <strong className={classes.name}>{title}</strong>
+        <Details entry={entry} />
+      </div>
+      <div className={classes.actions}>
+        {isHere ? (
+          <PendingButton
+            size="xs"
+            pending={isSending('confirm')}
+            onClick={() =>
+              mutate(
+                { ...at, n: entry.n, decision: 'confirm' },
+                { onSuccess: () => toastSuccess(texts.confirmed) },
+              )
+            }
+          >
+            {entry.role === null ? texts.apply : texts.giveRole}
+          </PendingButton>
+        ) : null}
+        <PendingButton
+          size="xs"
+          variant="default"
+          pending={isSending('dismiss')}
+          onClick={() => mutate({ ...at, n: entry.n, decision: 'dismiss' })}
+        >
+          {texts.dismiss}
+        </PendingButton>
+      </div>
+    </li>
+  );
+}
+
+function Details({ entry }: { entry: StagedEntry }) {
+  const { setting, value, currentValue, person, robloxUsername } = entry;
+  if (setting !== null) {
+    return (
+      <span className={classes.reason}>
+        {settingText(setting, currentValue)} → {settingText(setting, value, currentValue)}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className={classes.reason}>{whereOf(person)}</span>
+      {robloxUsername === null ? null : (
+        <span className={classes.reason}>{texts.robloxInFile(robloxUsername)}</span>
+      )}
+      {person !== null && robloxUsername !== null && person.robloxUsername !== robloxUsername ? (
+        <span className={classes.problem}>{texts.otherRoblox(person.robloxUsername)}</span>
+      ) : null}
+    </>
+  );
+}
+
+function whereOf(person: StagedEntry['person']): string {
+  if (person === null) return texts.notHere;
+  return person.role === null ? texts.asked : texts.isNow(texts.roles[person.role]);
+}

@@ -1,0 +1,47 @@
+import type { StagedEntry } from '@tenfour/contracts';
+import { PERMISSION_FLAGS, PERMISSION_NAMES } from '@tenfour/domain';
+import { texts } from './texts.ts';
+
+/**
+ * Returns the value of a setting in words, from JSON text. Permissions are those that are on; beside `before` those that
+ * differ from it.
+ */
+export function settingText(
+  setting: NonNullable<StagedEntry['setting']>,
+  value: string | null,
+  before?: string | null,
+): string {
+  const parsed: unknown = value === null ? null : JSON.parse(value);
+  if (setting === 'escalationRules') return texts.rules(countOf(parsed));
+  if (setting === 'moderatorPermissions' || setting === 'adminPermissions') {
+    return permissionsText(
+      flagsOf(parsed),
+      before === undefined ? null : flagsOf(JSON.parse(before ?? '{}')),
+    );
+  }
+  if (typeof parsed === 'boolean') return parsed ? texts.on : texts.off;
+  if (setting === 'joinPolicy') return parsed === 'open' ? texts.openPolicy : texts.approvalPolicy;
+  return parsed === null || parsed === '' ? texts.unset : String(parsed);
+}
+
+function countOf(value: unknown): number {
+  const { rules } = Object(value) as { rules?: unknown };
+  return Array.isArray(rules) ? rules.length : 0;
+}
+
+type Flags = ReadonlySet<(typeof PERMISSION_FLAGS)[number]>;
+
+function flagsOf(value: unknown): Flags {
+  const set = Object(value) as Record<string, unknown>;
+  return new Set(PERMISSION_FLAGS.filter((flag) => set[flag] === true));
+}
+
+function permissionsText(flags: Flags, before: Flags | null): string {
+  const count = texts.permissions(flags.size);
+  if (before === null) return count;
+  const names = (some: readonly (typeof PERMISSION_FLAGS)[number][], sign: string) =>
+    some.map((flag) => `${sign} ${PERMISSION_NAMES[flag]}`);
+  const added = PERMISSION_FLAGS.filter((flag) => flags.has(flag) && !before.has(flag));
+  const removed = PERMISSION_FLAGS.filter((flag) => !flags.has(flag) && before.has(flag));
+  return [count, ...names(added, '+'), ...names(removed, '−')].join(', ');
+}
