@@ -16,4 +16,7 @@ export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'escalation.save', action: 'escalation.changed', wholeServer: true },
   { procedure: 'escalation.restore', action: 'escalation.changed', wholeServer: true },
   { procedure: 'escalation.simulate', action: null },
+  // Each change of a file is recorded by the call that makes it.
+  { procedure: 'settingsFile.preview', action: null },
+  { procedure: 'settingsFile.import', action: null },
 ];

@@ -32,6 +32,12 @@ export async function templates(
   await ask('the default rules again', owner.browser, 'escalation.restore', {
     ...{ serverId, version: 0, expectedVersion: 1 },
   });
+  const file = { serverId, text: 'tenfour: 1\nserver:\n  timezone: Europe/Berlin\n' };
+  await ask('the settings as a file', owner.browser, 'settingsFile.export', { serverId });
+  await ask('no file for moderators', moderator.browser, 'settingsFile.export', { serverId });
+  await ask('what a file changes', owner.browser, 'settingsFile.preview', file);
+  await ask('a file of no kind', owner.browser, 'settingsFile.preview', { serverId, text: 'a: [' });
+  await ask('another preview', owner.browser, 'settingsFile.import', { ...file, fingerprint: 'none' });
   const view = { name: 'Bans', filters: { type: 'ban', lastDays: 7 } };
   await ask('no views', moderator.browser, 'punishmentViews.list', { serverId });
   await ask('a view', moderator.browser, 'punishmentViews.save', { serverId, views: [view] });

@@ -36,6 +36,7 @@ import { gameSessionsRouter } from './game/sessions.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
 import { publicPageRouter } from './insight/public-page.router.ts';
+import { settingsFileRouter } from './insight/settings-file.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
 import { bansRouter } from './moderation/bans.router.ts';
@@ -122,6 +123,7 @@ export const appRouter = router({
   sessionMessages: sessionMessagesRouter,
   sessionSeries: sessionSeriesRouter,
   sessionVotes: sessionVotesRouter,
+  settingsFile: settingsFileRouter,
   shifts: shiftsRouter,
   staffFreezes: staffFreezesRouter,
   system: systemRouter,

@@ -37,6 +37,7 @@ import type { GameSessionsService } from './game/sessions.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
 import type { PublicPageService } from './insight/public-page.ts';
+import type { SettingsFileService } from './insight/settings-file.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
 import type { BansService } from './moderation/bans.ts';
@@ -124,6 +125,7 @@ export interface Services {
   sessionMessages: SessionMessagesService;
   sessionSeries: SessionSeriesService;
   sessionVotes: SessionVotesService;
+  settingsFile: SettingsFileService;
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;

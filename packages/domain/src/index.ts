@@ -85,6 +85,7 @@ export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';
 export * from './insight/imports/own-items.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';
+export * from './insight/settings-diff.ts';
 export * from './moderation/appeal-slugs.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/auto-ban.ts';

@@ -386,6 +386,12 @@ export interface Calls {
     /** Close a vote. Requires View staff tools. */
     close: Call<Omit<Api.SessionVotesClose.RequestParams, 'id'>, Api.SessionVotesClose.ResponseBody>;
   };
+  settingsFile: {
+    /** Export settings as a file. Requires View settings. */
+    export: Call<Omit<Api.SettingsFileExport.RequestParams, 'id'> & Api.SettingsFileExport.RequestQuery, Api.SettingsFileExport.ResponseBody>;
+    /** Compare a settings file. Requires Edit settings. */
+    preview: Call<Omit<Api.SettingsFilePreview.RequestParams, 'id'> & Api.SettingsFilePreview.RequestBody, Api.SettingsFilePreview.ResponseBody>;
+  };
   shifts: {
     /** Get your shift. Requires View staff tools. */
     current: Call<Omit<Api.ShiftsCurrent.RequestParams, 'id'> & Api.ShiftsCurrent.RequestQuery, Api.ShiftsCurrent.ResponseBody>;

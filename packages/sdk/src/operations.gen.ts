@@ -225,6 +225,10 @@ export const OPERATIONS = {
     cast: 'PUT /s/session-votes/{vid}/ballot',
     close: 'POST /s/session-votes/{vid}/close',
   },
+  settingsFile: {
+    export: 'GET /s/settings-file',
+    preview: 'POST /s/settings-file/preview',
+  },
   shifts: {
     current: 'GET /s/shifts/current',
     active: 'GET /s/shifts/active',

@@ -344,6 +344,21 @@ export interface AppealThread {
   }[];
 }
 
+export interface AppliedSettings {
+  changes: {
+    section: string;
+    kind: "add" | "change" | "remove";
+    item: string | null;
+    field: string | null;
+    before: string | null;
+    after: string | null;
+    obstacle: string | null;
+    outcome: "applied" | "waiting" | "refused";
+    message: string | null;
+  }[];
+  stale: SettingsPreview | null;
+}
+
 export interface Approval {
   id: Id;
   what: string;
@@ -1022,6 +1037,12 @@ export interface ExecuteCommandResult {
 
 export interface ExpiredPunishments {
   expired: string[];
+}
+
+export interface ExportedSettings {
+  fileName: string;
+  text: string;
+  hidden: string[];
 }
 
 export interface FactorChallenge {
@@ -3284,6 +3305,23 @@ export interface SessionVote {
   startProblem: string | null;
   channelName: string | null;
   postProblem: string | null;
+}
+
+export interface SettingsPreview {
+  problems: {
+    line: number | null;
+    message: string;
+  }[];
+  changes: {
+    section: string;
+    kind: "add" | "change" | "remove";
+    item: string | null;
+    field: string | null;
+    before: string | null;
+    after: string | null;
+    obstacle: string | null;
+  }[];
+  fingerprint: string;
 }
 
 export interface Shift {
@@ -7914,6 +7952,48 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = SessionVote;
+  }
+
+  /**
+   * @description Requires View settings.
+   * @tags settingsFile
+   * @name SettingsFileExport
+   * @summary Export settings as a file
+   * @request GET:/api/servers/{id}/settings-file
+   * @secure
+   */
+  export namespace SettingsFileExport {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = ExportedSettings;
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags settingsFile
+   * @name SettingsFilePreview
+   * @summary Compare a settings file
+   * @request POST:/api/servers/{id}/settings-file/preview
+   * @secure
+   */
+  export namespace SettingsFilePreview {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /**
+       * @minLength 1
+       * @maxLength 196608
+       */
+      text: string;
+      /** @default false */
+      removes?: boolean;
+    };
+    export type ResponseBody = SettingsPreview;
   }
 
   /**

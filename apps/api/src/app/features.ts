@@ -52,6 +52,7 @@ import { createSessionVotesService } from '../features/game/sessions/votes/servi
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createPublicPageService } from '../features/insight/public-page/service.ts';
+import { createSettingsFileService } from '../features/insight/settings-file/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
 import { createBansService } from '../features/moderation/bans/service.ts';
@@ -273,6 +274,7 @@ export function createServices(deps: ServicesDeps): Services {
     roles,
     servers,
     punishmentViews: createPunishmentViewsService(deps),
+    settingsFile: createSettingsFileService({ ...deps, services: () => services }),
     shifts: createShiftsService(deps),
     staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members, roles }),
     system: createSystemService(deps),

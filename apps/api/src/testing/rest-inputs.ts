@@ -97,6 +97,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'escalation.save': { ruleSet: DEFAULT_RULE_SET, expectedVersion: 0 },
   'escalation.restore': { version: 0, expectedVersion: 0 },
   'escalation.simulate': { ruleSet: DEFAULT_RULE_SET },
+  'settingsFile.preview': { text: 'tenfour: 1' },
+  'settingsFile.import': { text: 'tenfour: 1', fingerprint: 'unknown' },
   'modCalls.claim': { modCallId: 'unknown' },
   'modCalls.dismiss': { modCallId: 'unknown' },
   'modCalls.release': { modCallId: 'unknown' },

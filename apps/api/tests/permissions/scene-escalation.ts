@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;
 
-/** As `PREPARE` of the scene, for escalation rules. */
+/** As `PREPARE` of the scene, for escalation rules and the settings file. */
 export const PREPARE_ESCALATION: Readonly<Record<string, (scene: Scene) => Promise<Input> | Input>> = {
   'escalation.save': async (scene) => ({ ...(await versionInForce(scene)), ruleSet: NO_RULES }),
   'escalation.restore': async (scene) => {
@@ -14,6 +14,8 @@ export const PREPARE_ESCALATION: Readonly<Record<string, (scene: Scene) => Promi
     return { ...(await versionInForce(scene)), version: 0 };
   },
   'escalation.simulate': ({ server }) => ({ serverId: server.id, ruleSet: DEFAULT_RULE_SET }),
+  'settingsFile.preview': ({ server }) => ({ serverId: server.id, text: 'tenfour: 1' }),
+  'settingsFile.import': ({ server }) => ({ serverId: server.id, text: 'tenfour: 1', fingerprint: 'none' }),
 };
 
 const NO_RULES = { ...DEFAULT_RULE_SET, rules: [] };

@@ -254,6 +254,7 @@ export const TABLE: readonly Row[] = [
     'chatCommands.get',
     'escalation.get',
     'escalation.versions',
+    'settingsFile.export',
   ].map((procedure) => ({ procedure, needs: ['canViewServerSettings' as const], ...MANAGEMENT_OF_ADMINS })),
   ...['escalation.save', 'escalation.restore'].map((procedure) => ({
     procedure,
@@ -267,6 +268,7 @@ export const TABLE: readonly Row[] = [
   },
   ...[
     ...['automations.save', 'automations.dryRun', 'chatCommands.save'],
+    ...['settingsFile.preview', 'settingsFile.import'],
     ...['nameLookups.status', 'nameLookups.list', 'nameLookups.update', 'templates.save'],
   ].map((procedure) => ({
     procedure,

@@ -165,6 +165,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'push.list',
   'punishmentViews.list',
   'servers.invite',
+  'settingsFile.export',
   'sessionVotes.places',
   'players.suggest',
   'gameEvents.playerHistory',

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Community, createWorld } from '../../../testing/product/actors.ts';
+import { createFiles, file, refusedIn } from './testing.ts';
+
+const world = await createWorld();
+let community: Community;
+const { preview, exported, apply } = createFiles(() => community);
+
+beforeEach(async () => {
+  community = await world.community();
+});
+
+describe('a file never gives what its sender can’t give', () => {
+  beforeEach(async () => {
+    await community.owner.call.servers.update({ serverId: community.server.id, delegateManagement: true });
+  });
+
+  const rights = async () => {
+    const { permissions, roles, roleOrder, server } = await exported();
+    return { permissions, roles, roleOrder, server };
+  };
+
+  it('to admins: permissions, roles above and switches of the owner', async () => {
+    const { admin: who } = community;
+    const setUp = { roles: [{ name: 'Deputy', permissions: ['canEditApiKey'] }, { name: 'Cadet' }] };
+    await apply(file({ ...setUp, roleOrder: ['Deputy', 'admin', 'moderator', 'Cadet'] }));
+    const before = await rights();
+    const attack = file({
+      server: { delegateManagement: false },
+      permissions: { admin: { canDeleteServer: true } },
+      roles: [
+        { name: 'Deputy', permissions: [] },
+        { name: 'Cadet', permissions: ['canEditApiKey'] },
+        { name: 'Shadow', permissions: ['canDeleteServer'] },
+      ],
+      roleOrder: ['Cadet', 'Deputy', 'admin', 'moderator'],
+      recordPeriods: { notes: 400 },
+    });
+    const { changes } = await preview(attack, { who });
+    // The order is the only one that only the call itself knows.
+    expect(changes.filter(({ obstacle }) => obstacle === null).map(({ section }) => section)).toEqual([
+      'Order of roles',
+    ]);
+    const result = await apply(attack, { who });
+    expect(result.changes.map(({ outcome }) => outcome)).toEqual(result.changes.map(() => 'refused'));
+    expect(await rights()).toEqual(before);
+  });
+
+  it('even when nothing is known to be in the way', async () => {
+    const { admin: who, server } = community;
+    const attack = file({ roles: [{ name: 'Shadow', permissions: ['canDeleteServer'] }] });
+    const { fingerprint } = await preview(attack, { who });
+    const sent = { serverId: server.id, text: attack, fingerprint };
+    expect(refusedIn(await who.call.settingsFile.import(sent))).toEqual([
+      'You don’t have these permissions yourself: Delete server.',
+    ]);
+  });
+
+  it('to people with rights for a time', async () => {
+    const { owner, member: who, server } = community;
+    const serverId = server.id;
+    const until = new Date(world.clock.now() + 3_600_000).toISOString();
+    await apply(file({ roles: [{ name: 'Helper' }], roleOrder: ['admin', 'moderator', 'Helper'] }));
+    for (const flag of ['canViewServerSettings', 'canEditServerSettings', 'canViewPunishments'] as const) {
+      await owner.call.roles.giveFlag({ serverId, userId: who.id, flag, until });
+    }
+    const [before] = [await rights()];
+    const attack = file({
+      roles: [
+        { name: 'Helper', permissions: ['canEditServerSettings'] },
+        { name: 'New', permissions: ['canViewPunishments'] },
+      ],
+      permissions: { moderator: { canEditServerSettings: true } },
+    });
+    const { changes } = await apply(attack, { who });
+    expect(changes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused']);
+    expect(await rights()).toEqual(before);
+  });
+
+  it('through forms, commands and automations', async () => {
+    const { owner, admin: who, server } = community;
+    const adminPermissions = { canEditCustomCommands: false, canViewIngamePanel: false };
+    await owner.call.servers.updateRolePermissions({ serverId: server.id, adminPermissions });
+    await apply(file({ roles: [{ name: 'Chief' }], roleOrder: ['Chief', 'admin', 'moderator'] }));
+    const attack = file({
+      forms: [
+        { name: 'To chief', kind: 'application', givenRole: 'Chief' },
+        { name: 'To admin', kind: 'application', givenRole: 'admin' },
+      ],
+      customCommands: [{ name: 'Own', command: ':kick all' }],
+      sessions: { endCommands: [':kick all'] },
+    });
+    const result = await apply(attack, { who });
+    expect(result.changes.map(({ outcome }) => outcome)).toEqual(result.changes.map(() => 'refused'));
+    const { customCommands, sessions } = await exported();
+    expect([customCommands, sessions]).toMatchObject([[], { endCommands: [] }]);
+    const forms = await owner.call.forms.list({ serverId: server.id });
+    for (const { id: formId } of forms) {
+      expect(await owner.call.forms.get({ serverId: server.id, formId })).toMatchObject({
+        isOpen: false,
+        givenRole: null,
+      });
+    }
+  });
+
+  it('but sends what needs two people to a second one', async () => {
+    const { server, owner } = community;
+    await world.database.handle
+      .updateTable('servers')
+      .set({ two_people_at: 1 })
+      .where('id', '=', server.id)
+      .execute();
+    const { changes } = await apply(
+      file({ roles: [{ name: 'Deputy', permissions: ['canDeleteServer'] }, { name: 'Cadet' }] }),
+    );
+    expect(changes.map(({ item, outcome }) => [item, outcome])).toEqual([
+      ['Deputy', 'waiting'],
+      ['Cadet', 'applied'],
+    ]);
+    expect((await owner.call.twoPeople.get({ serverId: server.id })).requests).toHaveLength(1);
+  });
+
+  it('to moderators, members, strangers and removed admins', async () => {
+    const { server, owner, admin } = community;
+    const sent = { serverId: server.id, text: file({}), fingerprint: 'x' };
+    for (const who of [community.moderator, community.member]) {
+      await expect(who.call.settingsFile.import(sent)).rejects.toMatchObject({
+        cause: { code: 'FORBIDDEN' },
+      });
+      await expect(who.call.settingsFile.export(sent)).rejects.toMatchObject({
+        cause: { code: 'FORBIDDEN' },
+      });
+    }
+    await owner.call.members.remove({ serverId: server.id, userId: admin.id });
+    for (const who of [community.stranger, admin]) {
+      await expect(who.call.settingsFile.preview(sent)).rejects.toMatchObject({
+        cause: { code: 'NOT_FOUND' },
+      });
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { SETTING_TEXT_MAX, type SettingsFileChange, type SettingsProblem } from '@tenfour/contracts';
+import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import {
+  canonicalSetting,
+  DomainError,
+  may,
+  PERMISSION_FLAGS,
+  PERMISSION_NAMES,
+  type PermissionFlag,
+  rank,
+  type SettingChange,
+} from '@tenfour/domain';
+import { stringify } from 'yaml';
+import type { ReadFile } from './read-file.ts';
+import { issueProblems } from './read-file.ts';
+import type { PlannedCall, PlanProblem, Section, SettingsEnv } from './section.ts';
+import { SECTIONS } from './sections/index.ts';
+
+/** A call with its changes in words. */
+export interface ShownCall {
+  call: PlannedCall;
+  changes: SettingsFileChange[];
+}
+
+export interface FilePlan {
+  problems: SettingsProblem[];
+  calls: ShownCall[];
+  fingerprint: string;
+}
+
+/** Compares a file with the server. The parts are read one after the other, as the viewer. */
+export async function planFile(env: SettingsEnv, file: ReadFile, text: string): Promise<FilePlan> {
+  const problems = [...file.problems];
+  const calls: ShownCall[] = [];
+  const hash = createHash('sha256').update(JSON.stringify([text, env.removes]));
+  for (const section of SECTIONS) {
+    if (!Object.hasOwn(file.parts, section.key)) continue;
+    const plan = await planSection(env, section, file.parts[section.key]);
+    if ('hidden' in plan) {
+      calls.push(hiddenPart(section, plan.hidden));
+      continue;
+    }
+    hash.update(canonicalSetting(plan.state));
+    problems.push(...problemsOf(section, plan.problems ?? [], file));
+    for (const call of plan.calls) {
+      if (call.changes.length > 0) calls.push(shown(env, section, call));
+    }
+  }
+  return { problems, calls: problems.length > 0 ? [] : calls, fingerprint: hash.digest('base64url') };
+}
+
+async function planSection(env: SettingsEnv, section: Section, wanted: unknown) {
+  try {
+    return await section.plan(env, wanted);
+  } catch (error) {
+    const cause: unknown = error instanceof Error && error.cause instanceof DomainError ? error.cause : error;
+    if (cause instanceof DomainError && cause.code === 'FORBIDDEN') return { hidden: cause.message };
+    throw error;
+  }
+}
+
+/** A part that the viewer can't see is one change, which is refused. */
+function hiddenPart({ title }: Section, obstacle: string): ShownCall {
+  const nothing = { item: null, field: null, before: null, after: null };
+  return {
+    call: { procedure: '', changes: [], input: {}, obstacle },
+    changes: [{ section: title, kind: 'change', ...nothing, obstacle }],
+  };
+}
+
+function problemsOf(
+  { key }: Section,
+  problems: readonly PlanProblem[],
+  { lineOf }: ReadFile,
+): SettingsProblem[] {
+  return problems.flatMap(({ path, message, issue }) => {
+    if (issue)
+      return issueProblems([issue], [key, ...path.slice(0, path.length - issue.path.length)], lineOf);
+    return [{ line: lineOf([key, ...path]), message }];
+  });
+}
+
+function shown(env: SettingsEnv, { title }: Section, call: PlannedCall): ShownCall {
+  const obstacle = missingRight(env, call.procedure) ?? call.obstacle ?? null;
+  return {
+    call: { ...call, obstacle },
+    changes: call.changes.map((change) => ({ section: title, ...inWords(change), obstacle })),
+  };
+}
+
+let routes: ReadonlyMap<string, RestRoute> | undefined;
+
+/** Returns why a procedure is closed to the viewer; null when it is open. */
+function missingRight({ viewer }: SettingsEnv, procedure: string): string | null {
+  routes ??= new Map(restRoutes().map((route) => [route.procedure, route]));
+  const allowance = routes.get(procedure)?.allowance;
+  if (allowance?.kind === 'owner' && viewer.role !== 'owner') return 'Only the owner can change this.';
+  if (allowance?.kind === 'admin' && rank(viewer.role) < rank('admin')) {
+    return 'Only admins and the owner can change this.';
+  }
+  if (allowance?.kind !== 'server') return null;
+  const needed = [allowance.flag, ...(allowance.also ? [allowance.also] : [])];
+  const missing = needed.filter((flag) => !may(viewer, flag)).map((flag) => PERMISSION_NAMES[flag]);
+  return missing.length === 0 ? null : `You need the permission ${missing.join(' and ')}.`;
+}
+
+function inWords({ kind, item, field, before, after }: SettingChange) {
+  return {
+    kind,
+    item,
+    field: field === null ? null : field.split('.').map(labelOf).join(' · '),
+    before: textOf(before),
+    after: textOf(after),
+  };
+}
+
+/** Returns a key as people read it: `activityDays` is “Activity days”. */
+function labelOf(key: string): string {
+  if (isFlag(key)) return PERMISSION_NAMES[key];
+  const words = key.replaceAll('-', ' ').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function isFlag(text: unknown): text is PermissionFlag {
+  return PERMISSION_FLAGS.some((flag) => flag === text);
+}
+
+/** Returns a value as text: switches as On and Off, permissions by their names, the rest as in the file. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'string') return cut(value);
+  if (Array.isArray(value) && value.length === 0) return null;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return cut(value.map((one) => (isFlag(one) ? PERMISSION_NAMES[one] : one)).join(', '));
+  }
+  return cut(stringify(value, { lineWidth: 0 }).trimEnd());
+}
+
+function cut(text: string): string {
+  const short = text.length <= SETTING_TEXT_MAX ? text : `${text.slice(0, SETTING_TEXT_MAX - 1)}…`;
+  return short.toWellFormed();
+}
