@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LEFT_OUT } from '../src/features/insight/settings-file/left-out.ts';
-import { SECTIONS } from '../src/features/insight/settings-file/sections/index.ts';
+import { LEFT_OUT, SECTIONS } from '../src/features/insight/settings-file/sections/index.ts';
 import { STORED_DATA } from '../src/features/platform/retention/stored-data.ts';
 import { DECLARED } from '../src/testing/expected-schema/index.ts';
 

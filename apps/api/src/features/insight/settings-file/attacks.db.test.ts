@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
-import { createFiles, file, refusedIn } from './testing.ts';
+import { createFiles, file, refusedIn } from '../../../testing/settings-file.ts';
 
 const world = await createWorld();
 let community: Community;

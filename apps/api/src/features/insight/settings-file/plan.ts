@@ -12,18 +12,19 @@ import {
   type SettingChange,
 } from '@tenfour/domain';
 import { stringify } from 'yaml';
-import type { ReadFile } from './read-file.ts';
-import { issueProblems } from './read-file.ts';
+import { issueProblems, type readSettingsFile } from './read-file.ts';
 import type { PlannedCall, PlanProblem, Section, SettingsEnv } from './section.ts';
 import { SECTIONS } from './sections/index.ts';
 
+type ReadFile = ReturnType<typeof readSettingsFile>;
+
 /** A call with its changes in words. */
-export interface ShownCall {
+interface ShownCall {
   call: PlannedCall;
   changes: SettingsFileChange[];
 }
 
-export interface FilePlan {
+interface FilePlan {
   problems: SettingsProblem[];
   calls: ShownCall[];
   fingerprint: string;

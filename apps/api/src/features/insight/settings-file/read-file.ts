@@ -1,19 +1,18 @@
 import { describeIssues, SETTINGS_PROBLEMS_MAX, type SettingsProblem } from '@tenfour/contracts';
 import { z } from 'zod';
-import { type ReadYaml, readYaml, shortened } from './read-yaml.ts';
+import { readYaml, shortened } from './read-yaml.ts';
 import { SECTIONS } from './sections/index.ts';
 
-/** Version of the format. */
-export const FORMAT_VERSION = 1;
+/** The first setting of a file, and the version of the format that this one is. */
+export const FORMAT = { key: 'tenfour', version: 1 } as const;
 
-/** The key of the version. */
-export const VERSION_KEY = 'tenfour';
+type LineOf = ReturnType<typeof readYaml>['lineOf'];
 
 /** A file's parts by their keys, or why it can't be applied. */
-export interface ReadFile {
+interface ReadFile {
   parts: Readonly<Record<string, unknown>>;
   problems: SettingsProblem[];
-  lineOf: ReadYaml['lineOf'];
+  lineOf: LineOf;
 }
 
 /** Reads a settings file. With problems, nothing of it counts. */
@@ -28,15 +27,15 @@ function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function problemsIn(value: unknown, lineOf: ReadYaml['lineOf']): SettingsProblem[] {
+function problemsIn(value: unknown, lineOf: LineOf): SettingsProblem[] {
   const at = (path: readonly PropertyKey[], message: string) => ({ line: lineOf(path), message });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [at([], `A settings file begins with “${VERSION_KEY}: ${FORMAT_VERSION}”.`)];
+    return [at([], `A settings file begins with “${FORMAT.key}: ${FORMAT.version}”.`)];
   }
-  const { [VERSION_KEY]: version, ...parts } = { ...value } as Record<string, unknown>;
-  if (version !== FORMAT_VERSION) {
-    const known = `This version of Tenfour reads “${VERSION_KEY}: ${FORMAT_VERSION}”.`;
-    return [at([VERSION_KEY], version === undefined ? `The version is missing. ${known}` : known)];
+  const { [FORMAT.key]: version, ...parts } = { ...value } as Record<string, unknown>;
+  if (version !== FORMAT.version) {
+    const known = `This version of Tenfour reads “${FORMAT.key}: ${FORMAT.version}”.`;
+    return [at([FORMAT.key], version === undefined ? `The version is missing. ${known}` : known)];
   }
   return Object.entries(parts).flatMap(([key, part]) => {
     const section = SECTIONS.find((one) => one.key === key);
@@ -49,7 +48,7 @@ function partProblems(
   schema: z.ZodType,
   part: unknown,
   path: readonly PropertyKey[],
-  lineOf: ReadYaml['lineOf'],
+  lineOf: LineOf,
 ): SettingsProblem[] {
   const { data, error } = schema.safeParse(part);
   if (error) return issueProblems(error.issues, path, lineOf);
@@ -65,7 +64,7 @@ type Issue = z.core.$ZodIssue;
 export function issueProblems(
   issues: readonly Issue[],
   path: readonly PropertyKey[],
-  lineOf: ReadYaml['lineOf'],
+  lineOf: LineOf,
 ): SettingsProblem[] {
   return issues.map((issue) => {
     const where = [...path, ...issue.path];

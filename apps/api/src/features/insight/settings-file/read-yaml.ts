@@ -26,7 +26,7 @@ const ALIASES_MAX = 20;
 const NODES_MAX = 20_000;
 
 /** A file as plain values, or why it can't be read. */
-export interface ReadYaml {
+interface ReadYaml {
   value: unknown;
   problems: SettingsProblem[];
   /** Returns the line of the value at a path, or of the nearest one around it; null outside the file. */

@@ -1,8 +1,46 @@
 import type { Viewer } from '@tenfour/contracts';
 import type { Caller } from '@tenfour/contracts/router';
-import type { SettingChange } from '@tenfour/domain';
+import { DomainError, type SettingChange, type SettingsListDiff } from '@tenfour/domain';
 import type { z } from 'zod';
-import type { Names } from './names.ts';
+
+/** Finds the server's roles and shift types by their names, those that this file has just added included. */
+export interface Names {
+  /** Returns the id of a custom role; `moderator`, `admin` and `member` are their own. Throws `NOT_FOUND`. */
+  roleId(name: string): Promise<string>;
+  /** Throws `NOT_FOUND`. */
+  shiftTypeId(name: string): Promise<string>;
+  /** Forgets what was read. */
+  clear(): void;
+}
+
+const FIXED: ReadonlySet<string> = new Set(['member', 'moderator', 'admin']);
+
+/** Creates the lookup of names of a server. */
+export function createNames(caller: Caller, serverId: string): Names {
+  let roles: Promise<readonly { id: string; name: string }[]> | undefined;
+  let types: typeof roles;
+  return {
+    async roleId(name) {
+      if (FIXED.has(name)) return name;
+      roles ??= caller.roles.list({ serverId });
+      return idOf(await roles, name, 'role');
+    },
+    async shiftTypeId(name) {
+      types ??= caller.shifts.rules({ serverId }).then((rules) => rules.types);
+      return idOf(await types, name, 'shift type');
+    },
+    clear() {
+      roles = undefined;
+      types = undefined;
+    },
+  };
+}
+
+function idOf(known: readonly { id: string; name: string }[], name: string, what: string): string {
+  const found = known.find((one) => one.name === name);
+  if (found) return found.id;
+  throw new DomainError('NOT_FOUND', { message: `This server has no ${what} called ${name}.` });
+}
 
 /** What a part of the file reads and changes with: the calls of the panel, made as the viewer. */
 export interface SettingsEnv {
@@ -78,5 +116,33 @@ export function defineSection<State, Wanted>({
       const state = await read(env);
       return { state: toFile(state), ...plan(env, state, section.schema.parse(wanted)) };
     },
+  };
+}
+
+/** Returns the calls that make a list equal: removals first, so that there is room for what is added. */
+export function listCalls<Entry extends object>(
+  { added, edited, removed }: SettingsListDiff<Entry>,
+  procedures: { remove: string; update: string; create: string },
+  idAt: (position: number) => object,
+): PlannedCall[] {
+  return [
+    ...removed.map(({ change, position }) => ({
+      ...{ procedure: procedures.remove, changes: [change], input: idAt(position) },
+    })),
+    ...edited.map(({ changes, entry, position }) => ({
+      ...{ procedure: procedures.update, changes, input: { ...entry, ...idAt(position) } },
+    })),
+    ...added.map(({ change, entry }) => ({
+      ...{ procedure: procedures.create, changes: [change], input: entry },
+    })),
+  ];
+}
+
+/** Returns the procedures that change a list, where they have their usual names. */
+export function proceduresOf(capability: string) {
+  return {
+    remove: `${capability}.remove`,
+    update: `${capability}.update`,
+    create: `${capability}.create`,
   };
 }

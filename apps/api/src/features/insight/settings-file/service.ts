@@ -17,12 +17,12 @@ import { DomainError, may } from '@tenfour/domain';
 import { stringify } from 'yaml';
 import type { Database } from '../../../db/database.ts';
 import { closedPanel } from '../../community/access/index.ts';
-import { LEFT_OUT } from './left-out.ts';
-import { createNames } from './names.ts';
-import { type FilePlan, planFile, type ShownCall } from './plan.ts';
-import { FORMAT_VERSION, readSettingsFile, VERSION_KEY } from './read-file.ts';
-import type { SettingsEnv } from './section.ts';
-import { SECTIONS } from './sections/index.ts';
+import { planFile } from './plan.ts';
+import { FORMAT, readSettingsFile } from './read-file.ts';
+import { createNames, type SettingsEnv } from './section.ts';
+import { LEFT_OUT, SECTIONS } from './sections/index.ts';
+
+type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
 export interface SettingsFileDeps {
   database: Database;
@@ -58,7 +58,7 @@ function envOf(
 
 async function exportFile(deps: SettingsFileDeps, viewer: Viewer, access: Access): Promise<ExportedSettings> {
   const env = envOf(deps, viewer, access, { removes: false, file: {} });
-  const parts: Record<string, unknown> = { [VERSION_KEY]: FORMAT_VERSION };
+  const parts: Record<string, unknown> = { [FORMAT.key]: FORMAT.version };
   const hidden: string[] = [];
   for (const { key, title, toFile } of SECTIONS) {
     try {
@@ -159,7 +159,10 @@ async function acquire(
 }
 
 /** Makes a call as the viewer. What it refuses is an outcome; only failures of ours end the rest. */
-async function perform(env: SettingsEnv, { call, changes }: ShownCall): Promise<AppliedSettingsChange[]> {
+async function perform(
+  env: SettingsEnv,
+  { call, changes }: FilePlan['calls'][number],
+): Promise<AppliedSettingsChange[]> {
   const ended = (outcome: AppliedSettingsChange['outcome'], message: string | null) =>
     changes.map((change) => ({ ...change, outcome, message }));
   if (call.obstacle) return ended('refused', call.obstacle);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
-import { createFiles, file, refusedIn } from './testing.ts';
+import { createFiles, file, refusedIn } from '../../../testing/settings-file.ts';
 
 const world = await createWorld();
 const RUNS = process.env.TEST_SLOW === '1' ? 100 : 8;

@@ -45,7 +45,7 @@ async function readRoles({ caller, serverId }: SettingsEnv): Promise<RolesState>
   return { roles, entries };
 }
 
-export const roles = defineSection({
+const roles = defineSection({
   key: 'roles',
   title: 'Custom roles',
   schema: z.array(zRoleEntry).max(CUSTOM_ROLES_MAX),
@@ -121,7 +121,7 @@ async function roleInput({ names }: SettingsEnv, { name, color, permissions, dep
   };
 }
 
-export const roleOrder = defineSection({
+const roleOrder = defineSection({
   key: 'roleOrder',
   title: 'Order of roles',
   schema: z
@@ -176,3 +176,5 @@ function placed(before: readonly string[], wanted: readonly string[]): string[] 
 function sorted(flags: readonly PermissionFlag[]): PermissionFlag[] {
   return PERMISSION_FLAGS.filter((flag) => flags.includes(flag));
 }
+
+export const ROLE_SECTIONS = [roles, roleOrder];

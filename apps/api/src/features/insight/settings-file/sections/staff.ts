@@ -1,68 +1,15 @@
-import {
-  type Form,
-  type ShiftRules,
-  zCreateShiftTypeInput,
-  zSaveRequirementsInput,
-  zSaveSessionSettingsInput,
-  zUpdateFormInput,
-} from '@tenfour/contracts';
-import {
-  DomainError,
-  diffSettings,
-  diffSettingsList,
-  FORM_KINDS,
-  FORM_LIMITS,
-  rank,
-  type SettingChange,
-} from '@tenfour/domain';
+import { type ShiftRules, zSaveRequirementsInput, zSaveSessionSettingsInput } from '@tenfour/contracts';
+import { diffSettings } from '@tenfour/domain';
 import { z } from 'zod';
-import { defineSection, type PlannedCall, type SettingsEnv } from '../section.ts';
+import { defineSection, type SettingsEnv } from '../section.ts';
+import { changedFields } from './server.ts';
 
 const readRules = ({ caller, serverId }: SettingsEnv): Promise<ShiftRules> =>
   caller.shifts.rules({ serverId });
 
-const fieldsOf = (changes: readonly SettingChange[]): Record<string, unknown> =>
-  Object.fromEntries(changes.map(({ field, after }) => [field ?? '', after]));
-
-export const shiftTypes = defineSection({
-  key: 'shiftTypes',
-  title: 'Shift types',
-  schema: z
-    .array(
-      z.object({
-        name: zCreateShiftTypeInput.shape.name,
-        weeklyMinutes: zCreateShiftTypeInput.shape.weeklyMinutes.unwrap().optional(),
-      }),
-    )
-    .max(50),
-  read: readRules,
-  toFile: typesOf,
-  plan({ removes }, state, wanted) {
-    const { added, edited, removed } = diffSettingsList(typesOf(state), wanted, { name: 'name', removes });
-    const idAt = (position: number) => state.types[position]?.id ?? '';
-    return {
-      calls: [
-        ...removed.map(({ change, position }) => ({
-          ...{ procedure: 'shifts.removeType', changes: [change], input: { typeId: idAt(position) } },
-        })),
-        ...edited.map(({ changes, entry, position }) => ({
-          ...{ procedure: 'shifts.updateType', changes, input: { typeId: idAt(position), ...entry } },
-        })),
-        ...added.map(({ change, entry }) => ({
-          ...{ procedure: 'shifts.createType', changes: [change], input: entry },
-        })),
-      ],
-    };
-  },
-});
-
-function typesOf({ types }: ShiftRules) {
-  return types.map(({ name, weeklyMinutes }) => ({ name, weeklyMinutes }));
-}
-
 const REQUIREMENTS = zSaveRequirementsInput.shape;
 
-export const requirements = defineSection({
+const requirements = defineSection({
   key: 'requirements',
   title: 'Weekly requirements',
   schema: z.object({
@@ -75,7 +22,7 @@ export const requirements = defineSection({
   toFile: requirementsOf,
   plan(_, state, wanted) {
     const changes = diffSettings(requirementsOf(state), wanted);
-    return { calls: [{ procedure: 'shifts.saveRequirements', changes, input: fieldsOf(changes) }] };
+    return { calls: [{ procedure: 'shifts.saveRequirements', changes, input: changedFields(changes) }] };
   },
 });
 
@@ -85,7 +32,7 @@ function requirementsOf({ requirements: minutes, sessions }: ShiftRules) {
 
 const SESSIONS = zSaveSessionSettingsInput.omit({ serverId: true, hostIds: true });
 
-export const sessions = defineSection({
+const sessions = defineSection({
   key: 'sessions',
   title: 'Sessions',
   schema: SESSIONS,
@@ -101,157 +48,10 @@ export const sessions = defineSection({
     const others = changes.filter((change) => !commands.includes(change));
     return {
       calls: [others, commands].map((some) => ({
-        ...{ procedure: 'gameSessions.saveSettings', changes: some, input: fieldsOf(some) },
+        ...{ procedure: 'gameSessions.saveSettings', changes: some, input: changedFields(some) },
       })),
     };
   },
 });
 
-const FORM = zUpdateFormInput.shape;
-const zRoleName = z.string().trim().min(1).max(40);
-
-const zFormEntry = z.object({
-  name: FORM.title.unwrap(),
-  kind: z.enum(FORM_KINDS).optional(),
-  isOpen: FORM.isOpen,
-  content: z.preprocess(withDefaults, FORM.content),
-  cooldownDays: FORM.cooldownDays,
-  discordAgeDays: FORM.discordAgeDays,
-  robloxAgeDays: FORM.robloxAgeDays,
-  robloxRequired: FORM.robloxRequired,
-  opensAt: FORM.opensAt,
-  closesAt: FORM.closesAt,
-  maxPending: FORM.maxPending,
-  reviewers: z.array(zRoleName).max(10).optional(),
-  givenRole: zRoleName.nullable().optional(),
-});
-
-/** What a file can leave out of a form. */
-const DEFAULTS = {
-  content: { intro: '', sections: [] },
-  section: { title: '', text: '', condition: null, questions: [] },
-  question: { help: '', required: true, options: [], condition: null },
-};
-
-function withDefaults(content: unknown): unknown {
-  const filled = filledWith(content, DEFAULTS.content);
-  return mapped(filled, 'sections', (section) =>
-    mapped(filledWith(section, DEFAULTS.section), 'questions', (question) =>
-      filledWith(question, DEFAULTS.question),
-    ),
-  );
-}
-
-function filledWith(value: unknown, defaults: object): unknown {
-  return isObject(value) ? { ...defaults, ...value } : value;
-}
-
-function mapped(value: unknown, key: string, change: (one: unknown) => unknown): unknown {
-  const list = isObject(value) ? Reflect.get(value, key) : undefined;
-  return Array.isArray(list) ? { ...Object(value), [key]: list.map(change) } : value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-type FormEntry = z.infer<typeof zFormEntry>;
-
-/** The server's forms with their roles by name. */
-interface FormsState {
-  forms: readonly Form[];
-  entries: readonly Record<string, unknown>[];
-}
-
-export const forms = defineSection({
-  key: 'forms',
-  title: 'Forms',
-  schema: z.array(zFormEntry).max(FORM_LIMITS.formsPerServer),
-  read: readForms,
-  toFile: ({ entries }) => entries,
-  plan(env, { forms: known, entries }, wanted) {
-    const { added, edited, removed } = diffSettingsList(entries, wanted, {
-      name: 'name',
-      removes: env.removes,
-    });
-    const formAt = (position: number) => known[position];
-    return {
-      problems: edited.flatMap(({ entry, position }) =>
-        entry.kind === undefined || entry.kind === formAt(position)?.kind
-          ? []
-          : [
-              {
-                path: [wanted.indexOf(entry), 'kind'],
-                message: 'The kind of a form can’t change. Rename it.',
-              },
-            ],
-      ),
-      calls: [
-        ...removed.map(({ change, position }) => ({
-          ...{ procedure: 'forms.remove', changes: [change], input: { formId: formAt(position)?.id } },
-        })),
-        ...edited.map(({ changes, entry, position }): PlannedCall => {
-          const { id: formId, version } = formAt(position) ?? {};
-          return {
-            procedure: 'forms.update',
-            changes,
-            input: async () => ({ formId, version, ...(await formInput(env, entry)) }),
-          };
-        }),
-        ...added.map(({ change, entry }) => addForm(env, change, entry)),
-      ],
-    };
-  },
-});
-
-/** A form is created with the questions of its kind, then gets its own. */
-function addForm(env: SettingsEnv, change: SettingChange, entry: FormEntry): PlannedCall {
-  const { caller, serverId } = env;
-  return {
-    procedure: 'forms.update',
-    changes: [change],
-    input: async () => {
-      const input = await formInput(env, entry);
-      const { kind = 'application', name } = entry;
-      const { id: formId, version } = await caller.forms.create({ serverId, kind, title: name });
-      return { formId, version, ...input };
-    },
-  };
-}
-
-async function formInput(
-  { names }: SettingsEnv,
-  { name, kind: _, reviewers, givenRole, ...entry }: FormEntry,
-) {
-  return {
-    title: name,
-    ...entry,
-    ...(reviewers ? { reviewerRoles: await Promise.all(reviewers.map((one) => names.roleId(one))) } : {}),
-    ...(givenRole === undefined
-      ? {}
-      : { givenRole: givenRole === null ? null : await names.roleId(givenRole) }),
-  };
-}
-
-async function readForms({ caller, serverId, viewer }: SettingsEnv): Promise<FormsState> {
-  // Others are shown a part of the list only.
-  if (rank(viewer.role) < rank('admin') || viewer.apiKeyId !== undefined) {
-    throw new DomainError('FORBIDDEN', { message: 'Only admins see all forms.' });
-  }
-  const [list, roles] = await Promise.all([caller.forms.list({ serverId }), caller.roles.list({ serverId })]);
-  const open = list.filter(({ isArchived }) => !isArchived);
-  const found = await Promise.all(open.map(({ id: formId }) => caller.forms.get({ serverId, formId })));
-  const nameOf = (id: string) => roles.find((role) => role.id === id)?.name ?? id;
-  return { forms: found, entries: found.map((form) => toEntry(form, nameOf)) };
-}
-
-function toEntry(form: Form, nameOf: (id: string) => string) {
-  const { kind, isOpen, cooldownDays, discordAgeDays, robloxAgeDays, robloxRequired } = form;
-  const { opensAt, closesAt, maxPending, reviewerRoles, givenRole, content } = form;
-  return {
-    ...{ name: form.title, kind, isOpen, cooldownDays, discordAgeDays, robloxAgeDays, robloxRequired },
-    ...{ opensAt, closesAt, maxPending, reviewers: reviewerRoles.map(nameOf) },
-    givenRole: givenRole === null ? null : nameOf(givenRole),
-    content,
-  };
-}
+export const STAFF_SECTIONS = [requirements, sessions];

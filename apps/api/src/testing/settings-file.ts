@@ -1,7 +1,7 @@
 import type { AppliedSettings, SettingsPreview } from '@tenfour/contracts';
 import { expect } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Community, Person } from '../../../testing/product/actors.ts';
+import type { Community, Person } from './product/actors.ts';
 
 interface Options {
   /** The owner without it. */
