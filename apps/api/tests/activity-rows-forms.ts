@@ -5,6 +5,7 @@ export const FORM_WALKS: readonly Walk[] = [
   { procedure: 'forms.create', action: 'form.created' },
   { procedure: 'forms.update', action: 'form.changed' },
   { procedure: 'forms.remove', action: 'form.deleted' },
+  { procedure: 'forms.saveDraft', action: null },
   { procedure: 'forms.submit', action: 'submission.received' },
   { procedure: 'forms.withdraw', action: 'submission.withdrawn' },
   { procedure: 'forms.review', action: null },

@@ -24,6 +24,9 @@ export async function forms(actors: Actors, ask: Ask, serverId: string): Promise
   await ask('the form', browser, 'forms.get', on);
   await ask('the page', signedOut.browser, 'forms.page', { formId });
   await ask('no page', signedOut.browser, 'forms.page', { formId: 'none' });
+  await ask('a draft', stranger.browser, 'forms.saveDraft', { formId, answers });
+  await ask('with the draft', stranger.browser, 'forms.mine', { formId });
+  await ask('a draft of none', stranger.browser, 'forms.saveDraft', { formId: 'none', answers });
   await ask('no answers', stranger.browser, 'forms.submit', { ...submit, answers: {} });
   await ask('another version', stranger.browser, 'forms.submit', { ...submit, version: 9 });
   const sent = await ask('a submission', stranger.browser, 'forms.submit', submit);

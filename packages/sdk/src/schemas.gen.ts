@@ -1998,6 +1998,12 @@ export interface OwnForm {
   content: FormContent;
   obstacle: string | null;
   needsRoblox: boolean;
+  draft: {
+    answers: Partial<Record<string, string | number | boolean | string[]>>;
+    about: string;
+    /** @format date-time */
+    updatedAt: string;
+  } | null;
   submissions: OwnSubmission[];
 }
 

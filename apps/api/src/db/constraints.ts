@@ -41,6 +41,7 @@ export const UNIQUE_CONSTRAINTS = {
   form_submissions_pending_unique: 'form_submissions.form_id, form_submissions.user_id',
   form_submissions_client_unique:
     'form_submissions.form_id, form_submissions.user_id, form_submissions.client_id',
+  form_drafts_pkey: 'form_drafts.form_id, form_drafts.user_id',
   form_reviews_pkey: 'form_reviews.submission_id, form_reviews.user_id',
   form_comments_pkey: 'form_comments.id',
   form_comments_client_unique:

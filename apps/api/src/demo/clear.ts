@@ -53,6 +53,7 @@ const FILLED = [
   'event_hooks',
   'leaves',
   'form_comments',
+  'form_drafts',
   'form_reviews',
   'form_submissions',
   'form_versions',

@@ -154,6 +154,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
     score: null,
   }),
   'forms.submit': { formId: 'unknown', version: 1, answers: {} },
+  'forms.saveDraft': { formId: 'unknown', answers: {} },
   'forms.withdraw': { formId: 'unknown', submissionId: 'unknown' },
   'leaves.decide': { leaveId: 'unknown', status: 'approved' },
   'leaves.extend': { leaveId: 'unknown', to: '2030-01-01T00:00:00Z' },

@@ -14,6 +14,7 @@ export const PREPARE_FORMS: Readonly<
 > = {
   'forms.page': async (scene) => ({ formId: (await open(scene)).id }),
   'forms.mine': async (scene) => ({ formId: (await open(scene)).id }),
+  'forms.saveDraft': async (scene) => ({ formId: (await open(scene)).id, answers: ANSWERS }),
   'forms.submit': async (scene) => ({ formId: (await open(scene)).id, version: 1, answers: ANSWERS }),
   'forms.withdraw': async (scene, caller) => {
     const { id: formId } = await open(scene);

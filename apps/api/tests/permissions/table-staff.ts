@@ -21,7 +21,7 @@ export const STAFF_ROWS: readonly Row[] = [
   { procedure: 'modCalls.reopen', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'forms.page', usual: ANYONE },
-  ...signedIn('forms', 'mine submit withdraw'),
+  ...signedIn('forms', 'mine saveDraft submit withdraw'),
   ...['list', 'submissions', 'submission', 'review', 'comment', 'decide'].map((name) =>
     staffTools(`forms.${name}`),
   ),

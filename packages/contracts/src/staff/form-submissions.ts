@@ -32,6 +32,17 @@ export const zOwnSubmission = z.object({
 });
 export type OwnSubmission = z.infer<typeof zOwnSubmission>;
 
+const zAnswer = z.union([
+  zText.max(FORM_LIMITS.long),
+  z.number(),
+  z.boolean(),
+  z.array(zText.max(FORM_LIMITS.option)).max(FORM_LIMITS.options),
+]);
+
+const zAnswers = z
+  .record(zPartId, zAnswer)
+  .refine((answers) => Object.keys(answers).length <= FORM_LIMITS.questions, 'Too many answers.');
+
 /** A form as the signed-in person fills it in. */
 export const zOwnForm = zFormPage.extend({
   version: z.number().int(),
@@ -40,6 +51,10 @@ export const zOwnForm = zFormPage.extend({
   obstacle: z.string().nullable(),
   /** Whether it needs a Roblox account that they have not linked. */
   needsRoblox: z.boolean(),
+  /** What they wrote on any device and did not submit yet; null without it. */
+  draft: z
+    .object({ answers: z.record(z.string(), zAnswer), about: z.string(), updatedAt: zMoment })
+    .nullable(),
   /** Newest first, at most 10. */
   submissions: z.array(zOwnSubmission),
 });
@@ -47,27 +62,21 @@ export type OwnForm = z.infer<typeof zOwnForm>;
 
 export const zFormAddress = z.object({ formId: zId });
 
-const zAnswer = z.union([
-  zText.max(FORM_LIMITS.long),
-  z.number(),
-  z.boolean(),
-  z.array(zText.max(FORM_LIMITS.option)).max(FORM_LIMITS.options),
-]);
-
 /** Discord's usernames have 32 characters, after an @. */
 const STAFF_NAME_MAX = 40;
 
 export const zSubmitFormInput = zFormAddress.extend({
   /** The version that was answered. Another one by now is a conflict. */
   version: z.number().int(),
-  answers: z
-    .record(zPartId, zAnswer)
-    .refine((answers) => Object.keys(answers).length <= FORM_LIMITS.questions, 'Too many answers.'),
+  answers: zAnswers,
   /** Who a report is about: the Discord or Roblox username of a member of staff. */
   about: zText.trim().max(STAFF_NAME_MAX).optional(),
   clientId: zClientId,
 });
 export type SubmitFormInput = z.infer<typeof zSubmitFormInput>;
+
+export const zSaveDraftInput = zSubmitFormInput.pick({ formId: true, answers: true, about: true });
+export type SaveDraftInput = z.infer<typeof zSaveDraftInput>;
 
 export const zOwnSubmissionRef = zFormAddress.extend({ submissionId: zId });
 export type OwnSubmissionRef = z.infer<typeof zOwnSubmissionRef>;

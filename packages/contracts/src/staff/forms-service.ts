@@ -7,6 +7,7 @@ import type {
   OwnForm,
   OwnSubmissionRef,
   ReviewSubmissionInput,
+  SaveDraftInput,
   Submission,
   SubmissionDetail,
   SubmitFormInput,
@@ -17,6 +18,8 @@ export interface FormsService {
   /** Throws `NOT_FOUND` for no form, a deleted one, and one of a deleted server. */
   page(formId: string): Promise<FormPage>;
   mine(account: Account, formId: string): Promise<OwnForm>;
+  /** Stores what was written so far. Throws `REFUSED` for a form that can't be submitted now. */
+  saveDraft(account: Account, input: SaveDraftInput): Promise<void>;
   /**
    * Submits a form. Throws `REFUSED` with the obstacle, `BAD_REQUEST` with the first wrong answer, and `CONFLICT` when
    * the form has changed. A repeated client id returns the first result.

@@ -11,6 +11,7 @@ import {
   zOwnForm,
   zOwnSubmissionRef,
   zReviewSubmissionInput,
+  zSaveDraftInput,
   zSubmission,
   zSubmissionDetail,
   zSubmissionRef,
@@ -39,6 +40,12 @@ export const formsRouter = router({
     .input(zFormAddress)
     .output(zOwnForm)
     .query(({ ctx, input }) => ctx.services.forms.mine(ctx.account, input.formId)),
+
+  saveDraft: signedIn
+    .meta({ rest: 'PUT /forms/{formId}/draft', params: address, summary: 'Save your draft of a form' })
+    .input(zSaveDraftInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.forms.saveDraft(ctx.account, input)),
 
   submit: signedIn
     .meta({ rest: 'POST /forms/{formId}/submissions', params: address, summary: 'Submit a form' })

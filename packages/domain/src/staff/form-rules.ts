@@ -20,6 +20,9 @@ export const SUBMISSIONS = { perPersonDay: 10, perServerHour: 200 } as const;
 /** How long a submission is stored after its decision or withdrawal, in ms. */
 export const SUBMISSION_STORED_MS = 365 * 24 * 60 * 60_000;
 
+/** Drafts that one person has at most, and how long each is stored after its last change, in ms. */
+export const FORM_DRAFTS = { perPerson: 10, storedMs: 30 * 24 * 60 * 60_000 } as const;
+
 /** The public page of a form, before its id. */
 export const FORM_PAGE_PATH = '/forms/';
 

@@ -27,7 +27,7 @@ export function formTemplate(kind: FormKind): FormContent {
 
 const TEMPLATES: Readonly<Record<FormKind, FormContent>> = {
   application: form(
-    'Tell us about yourself. Take your time, your draft is saved on this device.',
+    'Tell us about yourself. Take your time, your draft is saved.',
     section('about', 'About you', [
       ask('age', 'yes-no', 'Are you at least 13 years old?'),
       ask('zone', 'short', 'What is your time zone?'),

@@ -95,3 +95,15 @@ export interface FormCommentsTable {
   client_id: string | null;
   at: number;
 }
+
+/** What a person has written into a form and not submitted yet. */
+export interface FormDraftsTable {
+  form_id: string;
+  user_id: string;
+  server_id: string;
+  /** JSON. */
+  answers: string;
+  /** Who a report is about, as it was typed. */
+  about: Generated<string>;
+  updated_at: number;
+}

@@ -46,6 +46,7 @@ import type {
 import type { EndpointDeliveriesTable, EndpointsTable } from './endpoints.ts';
 import type {
   FormCommentsTable,
+  FormDraftsTable,
   FormReviewsTable,
   FormSubmissionsTable,
   FormsTable,
@@ -246,6 +247,7 @@ export interface Schema {
   form_submissions: FormSubmissionsTable;
   form_reviews: FormReviewsTable;
   form_comments: FormCommentsTable;
+  form_drafts: FormDraftsTable;
   leaves: LeavesTable;
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;

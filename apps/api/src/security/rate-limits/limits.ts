@@ -51,6 +51,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'factors.give': 30,
   'forms.mine': 60,
   'forms.page': 60,
+  'forms.saveDraft': 60,
   'forms.submit': 10,
   'forms.update': 60,
   'forms.withdraw': 20,

@@ -75,6 +75,14 @@ export const DECLARED_LEAVES = {
     due_at: 'number?',
     lease_until: 'number?',
   },
+  form_drafts: {
+    form_id: 'text',
+    user_id: 'text',
+    server_id: 'text',
+    answers: 'text',
+    about: 'text',
+    updated_at: 'number',
+  },
   form_reviews: {
     submission_id: 'text',
     user_id: 'text',

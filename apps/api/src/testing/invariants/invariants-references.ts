@@ -39,9 +39,8 @@ const RENEWAL: Outside = { outside: 'the request in its own row, which alerts na
 const LOGGED: Outside = { outside: 'an entry of the log, which retention removes' };
 const GAME: Outside = { outside: 'the fingerprint of a key' };
 
-/** Settled commands are stored for thirty days. */
+/** Settled commands are stored for thirty days, player activity for seven. */
 const COMMANDS_MS = 29 * DAY_MS;
-/** Player activity is stored for seven days. */
 const LINES_MS = 6 * DAY_MS;
 
 const since = (column: string, ms: number) => (now: number) =>
@@ -233,6 +232,7 @@ export const REFERENCES: References = {
     ...{ server_id: SERVER, form_id: FORM, client_id: SUBMITTER, roblox_user_id: ROBLOX },
     ...{ user_id: USER, about_id: USER, decided_by: USER },
   },
+  form_drafts: { server_id: SERVER, form_id: FORM, user_id: USER },
   form_reviews: { server_id: SERVER, submission_id: SUBMISSION, user_id: USER },
   form_comments: { server_id: SERVER, submission_id: SUBMISSION, author_id: USER, client_id: SUBMITTER },
   leaves: {

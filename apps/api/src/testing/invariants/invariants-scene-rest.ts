@@ -180,6 +180,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
         ...{ state: 'denied', decided_at: at, decided_by: 'u1', dm_state: 'done' },
       },
     ],
+    ['form_drafts', { ...s, form_id: 'f1', user_id: 'u1', answers: '{}', updated_at: at }],
     ['form_reviews', { ...s, submission_id: 'fs1', user_id: 'u1', vote: 'deny', at }],
     ['form_comments', { ...s, id: 'fc1', submission_id: 'fs1', author_id: 'u1', text: 'x', at }],
     ['appeal_messages', { ...s, id: 'am1', appeal_id: 'ap1', at, side: 'staff', author_id: 'u1', text: 'x' }],

@@ -96,6 +96,8 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('forms', { ...own, ...form, kind: 'application', title: 'x', rules: '{}' });
   await add('form_versions', { ...form, server_id: serverId, form_id: own.id, questions: '{}' });
   await add('form_submissions', { ...own, ...form, form_id: own.id, user_id: user, answers: '{}' });
+  const draft = { form_id: own.id, user_id: user, answers: '{}', updated_at: 1 };
+  await add('form_drafts', { server_id: serverId, ...draft });
   await add('form_reviews', { server_id: serverId, submission_id: own.id, at: 1, user_id: user });
   await add('form_comments', { ...own, submission_id: own.id, at: 1, author_id: user, text: 'x' });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });

@@ -75,6 +75,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'session_requirements', key: ['server_id', 'role'] },
   { table: 'infractions', key: ['server_id', 'id'] },
   { table: 'form_comments', key: ['id'] },
+  { table: 'form_drafts', key: ['form_id', 'user_id'] },
   { table: 'form_reviews', key: ['submission_id', 'user_id'] },
   { table: 'form_submissions', key: ['id'] },
   { table: 'form_versions', key: ['form_id', 'version'] },

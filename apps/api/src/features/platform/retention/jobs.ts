@@ -1,5 +1,5 @@
 import { ENDPOINT_LOG_MAX } from '@tenfour/contracts';
-import { SUBMISSION_STORED_MS } from '@tenfour/domain';
+import { FORM_DRAFTS, SUBMISSION_STORED_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { DEVICE_MS } from '../../../http/session/admin-session.ts';
@@ -63,6 +63,11 @@ function rulesAt(now: number): Rule[] {
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
     { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - RETENTION.requestWindows}` },
     { table: 'approvals', key: ['id'], over: sql`ends_at <= ${now}` },
+    {
+      table: 'form_drafts',
+      key: ['form_id', 'user_id'],
+      over: sql`updated_at <= ${now - FORM_DRAFTS.storedMs}`,
+    },
     { table: 'form_submissions', key: ['id'], over: sql`decided_at <= ${now - SUBMISSION_STORED_MS}` },
     {
       table: 'forms',

@@ -3,6 +3,7 @@ import {
   ACCOUNT_LOG_PER_ACTION,
   BALLOTS_STORED_MS,
   EVIDENCE_UNATTACHED_MS,
+  FORM_DRAFTS,
   formatCount,
   lowerFirst,
   PROOF_MS,
@@ -188,11 +189,11 @@ const SERVERS: readonly StoredData[] = [
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
   },
   {
-    what: 'Forms that you submitted, with your answers, and how staff reviewed them',
+    what: 'Forms that you submitted, with your answers, drafts, and how staff reviewed them',
     why: 'To review applications, requests and reports',
-    period: `${spell(SUBMISSION_STORED_MS)} after the decision or withdrawal`,
+    period: `${spell(SUBMISSION_STORED_MS)} after the decision or withdrawal. Drafts: ${spell(FORM_DRAFTS.storedMs)}`,
     choices: ['submissions'],
-    tables: ['form_submissions', 'form_reviews', 'form_comments'],
+    tables: ['form_drafts', 'form_submissions', 'form_reviews', 'form_comments'],
   },
   {
     what: 'Sessions in the game, who signed up and who was there',

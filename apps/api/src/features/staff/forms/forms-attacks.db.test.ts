@@ -135,3 +135,43 @@ it('a report names staff by a name that is theirs alone, and shows no one their 
   const about = (await c.owner.call.forms.submissions({ serverId })).map((one) => one.about?.id);
   expect(about).toEqual([c.admin.id, c.admin.id]);
 });
+
+it('a draft is its author’s alone, ends with the submission, and no one stores more than ten', async () => {
+  const form = await openForm('priority', { cooldownDays: 0 });
+  const [author, other] = [await world.person(), await world.person()];
+  const answers = { what: 'A parade' };
+  const save = (formId: string, more: object = {}) =>
+    author.call.forms.saveDraft({ formId, answers, ...more });
+  const draftOf = async (person: Person, formId = form.id) =>
+    (await person.call.forms.mine({ formId })).draft;
+  await save(form.id);
+  expect(await draftOf(author)).toMatchObject({ answers, about: '' });
+  expect(await draftOf(other)).toBeNull();
+  await save(form.id, { answers: {} });
+  expect(await draftOf(author)).toBeNull();
+  await Promise.all([save(form.id), save(form.id, { answers: { what: 'Another' } })]);
+  await submitted(form, author);
+  await expect(save(form.id)).rejects.toMatchObject(refusal('REFUSED'));
+  const stored = () =>
+    world.database.handle
+      .selectFrom('form_drafts')
+      .select('form_id')
+      .where('user_id', '=', author.id)
+      .execute();
+  expect(await stored()).toEqual([]);
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const { id } = await openForm('priority');
+    ids.push(id);
+    clock.advance(1);
+    await save(id);
+  }
+  expect((await stored()).map(({ form_id }) => form_id).toSorted()).toEqual(ids.slice(2).toSorted());
+  const [last = ''] = ids.slice(-1);
+  const long = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`q${at}`, 'x'.repeat(2_000)]));
+  await expect(save(last, { answers: long })).rejects.toMatchObject(refusal('BAD_REQUEST'));
+  await c.owner.call.forms.update({ serverId, formId: last, isOpen: false });
+  await expect(save(last)).rejects.toMatchObject(refusal('REFUSED'));
+  await c.owner.call.forms.remove({ serverId, formId: last });
+  expect(await stored()).toHaveLength(9);
+});

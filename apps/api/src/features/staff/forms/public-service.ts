@@ -5,6 +5,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { verifiedAccountOf } from '../../community/verification/index.ts';
 import type { FormsDeps } from './deps.ts';
+import { draftOf } from './drafts.ts';
 import { formDetails, formEvents } from './events.ts';
 import { mutable } from './form-views.ts';
 import { noSuchForm, noSuchSubmission } from './reviewers.ts';
@@ -57,6 +58,7 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
     content: obstacle === null ? mutable(await contentOf(handle, form.id, form.version)) : NO_CONTENT,
     obstacle,
     needsRoblox: needsRoblox(form.rules, situation),
+    draft: obstacle === null ? await draftOf(handle, form.id, account.id) : null,
     submissions: submissions.slice(-OWN_MAX).reverse().map(toOwn),
   };
 }

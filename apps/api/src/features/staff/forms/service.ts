@@ -1,8 +1,9 @@
 import type { FormsService } from '@tenfour/contracts';
 import { decideSubmission } from './decide.ts';
 import type { FormsDeps } from './deps.ts';
+import { saveDraft } from './drafts.ts';
 import { createForm, formView, removeForm, updateForm } from './manage.ts';
-import { formPage, ownForm, withdrawSubmission } from './public-service.ts';
+import { formPage, ownForm, publicForm, withdrawSubmission } from './public-service.ts';
 import {
   commentSubmission,
   listForms,
@@ -18,6 +19,7 @@ export function createFormsService(deps: FormsDeps): FormsService {
   return {
     page: (formId) => formPage(handle, formId, deps.now()),
     mine: (account, formId) => ownForm(deps, account, formId),
+    saveDraft: (account, input) => saveDraft(deps, account, (from) => publicForm(from, input.formId), input),
     submit: (account, input) => submitForm(deps, account, input),
     withdraw: (account, ref) => withdrawSubmission(deps, account, ref),
     list: (viewer) => listForms(deps, viewer),

@@ -1,7 +1,9 @@
 import { Group, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnForm, SubmitFormInput } from '@tenfour/contracts';
 import { type FormAnswer, type FormAnswers, validateAnswers, visibleQuestions } from '@tenfour/domain';
+import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -12,6 +14,9 @@ import { pageTexts } from './page-texts.ts';
 import { showFailure } from './use-forms.ts';
 
 const ABOUT_MAX = 40;
+
+/** How long nothing changes before a draft is stored, in ms. */
+const STORE_AFTER_MS = 1_500;
 
 interface Values {
   answers: FormAnswers;
@@ -31,7 +36,7 @@ function useAnswerForm(formId: string, shown: OwnForm) {
     draftKey: `answers:${formId}`,
     readDraft,
     outlivesForm: true,
-    initialValues: { answers: {}, about: '' } as Values,
+    initialValues: startOf(shown),
     check: ({ answers, about }, attempted) => ({
       answers: attempted
         ? (Object.values(validateAnswers(shown.content, answers).problems)[0] ?? null)
@@ -55,6 +60,24 @@ function useAnswerForm(formId: string, shown: OwnForm) {
   });
 }
 
+/** What was written on another device, else nothing. */
+function startOf({ draft }: OwnForm): Values {
+  return draft === null ? { answers: {}, about: '' } : { answers: draft.answers, about: draft.about };
+}
+
+/** Stores what is written a moment after it changed. A failure is quiet: the browser has the draft too. */
+function useStoredDraft(formId: string, values: Values, start: Values): void {
+  const { mutate } = useMutation(trpc.forms.saveDraft.mutationOptions({ retry: false }));
+  const [settled] = useDebouncedValue(values, STORE_AFTER_MS);
+  const stored = useRef(JSON.stringify(start));
+  useEffect(() => {
+    const text = JSON.stringify(settled);
+    if (text === stored.current) return;
+    stored.current = text;
+    mutate({ formId, answers: mutable(settled.answers), about: settled.about.trim() });
+  }, [formId, settled, mutate]);
+}
+
 function readDraft(stored: unknown): Values | null {
   if (typeof stored !== 'object' || stored === null || !('answers' in stored)) return null;
   const { answers } = stored;
@@ -73,6 +96,8 @@ function mutable(answers: FormAnswers): SubmitFormInput['answers'] {
 export function AnswerForm({ formId, form: shown }: { formId: string; form: OwnForm }) {
   const form = useAnswerForm(formId, shown);
   const { answers, about } = form.values;
+  const [start] = useState(startOf(shown));
+  useStoredDraft(formId, form.values, start);
   const checked = validateAnswers(shown.content, answers).problems;
   const problems: Readonly<Record<string, string>> = form.attempted ? checked : {};
   const visible = new Set(visibleQuestions(shown.content, answers).map(({ id }) => id));

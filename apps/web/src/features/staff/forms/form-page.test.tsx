@@ -1,5 +1,5 @@
 import type { OwnForm } from '@tenfour/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
@@ -41,6 +41,7 @@ const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
   },
   obstacle: null,
   needsRoblox: false,
+  draft: null,
   submissions: [],
   ...changes,
 });
@@ -125,6 +126,25 @@ test('asks a report who it is about, by a name', async () => {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Your submission is in review.')).toBeDefined();
   expect(sent).toMatchObject([{ about: '@theo', answers: {} }]);
+});
+
+test('continues a draft of another device, and stores what changes', async () => {
+  const stored: unknown[] = [];
+  const draft = { answers: { staffed: true, where: 'Harbor' }, about: '', updatedAt: AT };
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => page,
+      mine: async () => form({ draft }),
+      saveDraft: async (_account, input) => void stored.push(input),
+    },
+  });
+  openApp('/forms/f1');
+  const where = await screen.findByRole('textbox', { name: /Where/ });
+  expect(where).toHaveProperty('value', 'Harbor');
+  await userEvent.type(where, ' Bay');
+  await waitFor(() => expect(stored).toHaveLength(1), { timeout: 4_000 });
+  expect(stored).toMatchObject([{ formId: 'f1', answers: { staffed: true, where: 'Harbor Bay' } }]);
 });
 
 test('asks visitors to sign in', async () => {

@@ -18,5 +18,5 @@ export const pageTexts = {
   linkRoblox: 'Link your Roblox account',
   optional: 'Optional',
   choose: 'Choose',
-  draft: 'Your draft stays on this device until you submit.',
+  draft: 'Your draft is saved for 30 days.',
 };

@@ -174,6 +174,17 @@ const MEMBER_TABLES = {
     ],
     mentions: 'replace',
   },
+  form_drafts: {
+    claims: [
+      {
+        label: 'Your drafts of forms',
+        user: ['user_id'],
+        show: ['server_id', 'form_id', 'answers', 'about', 'updated_at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'replace',
+  },
   form_reviews: {
     claims: [
       {
