@@ -10,6 +10,7 @@ import { FORM_WALKS } from './activity-rows-forms.ts';
 import { GAME_WALKS } from './activity-rows-game.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
+import { INFRACTION_WALKS } from './activity-rows-infractions.ts';
 import { OWNERSHIP_WALKS } from './activity-rows-ownership.ts';
 import { ROLE_WALKS } from './activity-rows-roles.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
@@ -196,8 +197,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'modCalls.resolve', action: 'mod-call.resolved' },
   { procedure: 'modCalls.dismiss', action: 'mod-call.dismissed' },
   { procedure: 'modCalls.reopen', action: 'mod-call.reopened' },
-  { procedure: 'infractions.create', action: 'infraction.recorded' },
-  { procedure: 'infractions.revoke', action: 'infraction.revoked' },
+  ...INFRACTION_WALKS,
 
   ...APPEAL_WALKS,
   ...API_KEY_WALKS,

@@ -1,4 +1,5 @@
 import { zInfraction, zModCall } from '@tenfour/contracts';
+import { DISCIPLINE_PRESET } from '@tenfour/domain';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -68,4 +69,38 @@ async function infractions({ owner, moderator }: Actors, ask: Ask, serverId: str
   await ask('revoke', browser, 'infractions.revoke', revoke);
   await ask('revoke again', browser, 'infractions.revoke', revoke);
   await ask('revoke none', browser, 'infractions.revoke', { ...revoke, infractionId: 'none' });
+  await discipline({ owner, moderator }, ask, one);
+}
+
+async function discipline(
+  { owner, moderator }: Pick<Actors, 'owner' | 'moderator'>,
+  ask: Ask,
+  one: { serverId: string; staffUserId: string },
+): Promise<void> {
+  const { browser } = owner;
+  const { serverId, staffUserId: userId } = one;
+  const rules = { serverId, ruleSet: DISCIPLINE_PRESET, expectedVersion: 0 };
+  await ask('no rules', browser, 'infractions.rules', { serverId });
+  await ask('rules', browser, 'infractions.saveRules', rules);
+  await ask('rules of another version', browser, 'infractions.saveRules', rules);
+  await ask('rules by a moderator', moderator.browser, 'infractions.saveRules', rules);
+  const made = await ask('a warning with points', browser, 'infractions.create', { ...one, type: 'warning' });
+  const { id: infractionId } = zInfraction.parse(made.data);
+  const appeal = { serverId, infractionId, text: 'I was on leave.' };
+  await ask('an appeal of others', browser, 'infractions.appeal', appeal);
+  await ask('an appeal without words', moderator.browser, 'infractions.appeal', { ...appeal, text: ' ' });
+  await ask('an appeal', moderator.browser, 'infractions.appeal', appeal);
+  await ask('a second appeal', moderator.browser, 'infractions.appeal', appeal);
+  await ask('open appeals', browser, 'infractions.list', { serverId, appeal: 'open' });
+  const decision = { serverId, infractionId, accept: true, reason: 'Agreed' };
+  await ask('a decision of who recorded it', browser, 'infractions.decideAppeal', decision);
+  await ask('a decision of their own', moderator.browser, 'infractions.decideAppeal', decision);
+  await ask('a decision about none', browser, 'infractions.decideAppeal', {
+    ...decision,
+    infractionId: 'no',
+  });
+  await ask('a file', browser, 'staffFiles.get', { serverId, userId });
+  await ask('my file', moderator.browser, 'staffFiles.get', { serverId, userId });
+  await ask('the file of the owner', moderator.browser, 'staffFiles.get', { serverId, userId: owner.userId });
+  await ask('no file', browser, 'staffFiles.get', { serverId, userId: 'unknown' });
 }

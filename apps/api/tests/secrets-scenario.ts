@@ -278,6 +278,7 @@ const OF_NOTHING = new Set([
 
 /** What some queries ask for besides. */
 const KINDS: Readonly<Record<string, object>> = {
+  'staffFiles.get': { userId: 'me' },
   'endpoints.eventType': { type: 'punishment.added' },
   'templates.list': { kind: 'punishment' },
   'retention.preview': { kind: 'commands', days: 7 },

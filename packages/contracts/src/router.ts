@@ -58,6 +58,7 @@ import { sealingRouter } from './platform/sealing.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
+import { staffFilesRouter } from './staff/files.router.ts';
 import { formsRouter } from './staff/forms.router.ts';
 import { infractionsRouter } from './staff/infractions.router.ts';
 import { leavesRouter } from './staff/leaves.router.ts';
@@ -125,6 +126,7 @@ export const appRouter = router({
   sessionVotes: sessionVotesRouter,
   settingsFile: settingsFileRouter,
   shifts: shiftsRouter,
+  staffFiles: staffFilesRouter,
   staffFreezes: staffFreezesRouter,
   system: systemRouter,
   templates: templatesRouter,

@@ -59,6 +59,7 @@ import type { RetentionService } from './platform/retention.ts';
 import type { SealingService } from './platform/sealing.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
+import type { StaffFilesService } from './staff/files.ts';
 import type { FormsService } from './staff/forms-service.ts';
 import type { InfractionsService } from './staff/infractions.ts';
 import type { LeavesService } from './staff/leaves.ts';
@@ -95,6 +96,7 @@ export interface Services {
   game: GameService;
   gameEvents: GameEventsService;
   gameSecurity: GameSecurityService;
+  staffFiles: StaffFilesService;
   staffFreezes: StaffFreezesService;
   gameSessions: GameSessionsService;
   imports: ImportsService;

@@ -105,6 +105,8 @@ export * from './platform/status.ts';
 export * from './product.ts';
 export * from './punishment-types.ts';
 export * from './quiet-hours.ts';
+export * from './staff/discipline.ts';
+export * from './staff/discipline-rules.ts';
 export * from './staff/form-answers.ts';
 export * from './staff/form-checks.ts';
 export * from './staff/form-limits.ts';

@@ -213,6 +213,8 @@ export interface Calls {
   infractions: {
     /** List staff infractions. Requires View staff tools. */
     list: ListCall<Omit<Api.InfractionsList.RequestParams, 'id'> & Api.InfractionsList.RequestQuery, Api.InfractionsList.ResponseBody>;
+    /** Get discipline rules. Requires View staff tools. */
+    rules: Call<Omit<Api.InfractionsRules.RequestParams, 'id'> & Api.InfractionsRules.RequestQuery, Api.InfractionsRules.ResponseBody>;
   };
   joinRequests: {
     /** Decide a join request. Requires Approve join requests. */
@@ -417,6 +419,10 @@ export interface Calls {
     updateType: Call<Omit<Api.ShiftsUpdateType.RequestParams, 'id'> & Api.ShiftsUpdateType.RequestBody, Api.ShiftsUpdateType.ResponseBody>;
     /** Delete a shift type. Requires Edit settings. */
     removeType: Call<Omit<Api.ShiftsRemoveType.RequestParams, 'id'>, Api.ShiftsRemoveType.ResponseBody>;
+  };
+  staffFiles: {
+    /** Get the staff file of a person. Requires membership of the server. */
+    get: Call<Omit<Api.StaffFilesGet.RequestParams, 'id'> & Api.StaffFilesGet.RequestQuery, Api.StaffFilesGet.ResponseBody>;
   };
   statistics: {
     /** Get statistics channels. Requires View settings. */

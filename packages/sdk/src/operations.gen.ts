@@ -124,6 +124,7 @@ export const OPERATIONS = {
   },
   infractions: {
     list: 'GET* /s/staff-infractions',
+    rules: 'GET /s/discipline-rules',
   },
   joinRequests: {
     decide: 'PUT /join-requests/{requestId}',
@@ -242,6 +243,9 @@ export const OPERATIONS = {
     createType: 'POST /s/shift-types',
     updateType: 'PATCH /s/shift-types/{typeId}',
     removeType: 'DELETE /s/shift-types/{typeId}',
+  },
+  staffFiles: {
+    get: 'GET /s/staff/{userId}',
   },
   statistics: {
     get: 'GET /s/statistics-channels',

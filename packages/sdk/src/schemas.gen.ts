@@ -158,6 +158,7 @@ export interface Alert {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "discipline"
     | "form-submitted"
     | "session-vote"
     | "staff-frozen"
@@ -165,7 +166,8 @@ export interface Alert {
     | "approval"
     | "endpoint-disabled"
     | "ownership"
-    | "own-request";
+    | "own-request"
+    | "own-infraction";
   title: string;
   text: string;
   path: string;
@@ -831,6 +833,64 @@ export interface Delivery {
   createdAt: string;
   finishedAt: string | null;
   resendOf: string | null;
+}
+
+export interface DisciplineRules {
+  version: number;
+  ruleSet: DisciplineRuleSet;
+  changedAt: string | null;
+  changedBy: string | null;
+}
+
+export interface DisciplineRuleSet {
+  points: {
+    warning: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+    strike: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+    termination: {
+      /**
+       * @min 0
+       * @max 100
+       */
+      points: number;
+      expireAfterDays: number | null;
+    };
+  };
+  /** @maxItems 10 */
+  rules: {
+    id: Id;
+    /**
+     * @minLength 1
+     * @maxLength 40
+     */
+    name: string;
+    /**
+     * @maxItems 3
+     * @minItems 1
+     */
+    types: ("warning" | "strike" | "termination")[];
+    measure: "records" | "points";
+    windowDays: number | null;
+    /**
+     * @min 1
+     * @max 1000
+     */
+    threshold: number;
+    outcome: "strike" | "suspension" | "demotion" | "termination";
+  }[];
 }
 
 export interface DiscordRoles {
@@ -1530,6 +1590,35 @@ export interface Infraction {
     by: string;
     reason: string;
   } | null;
+  points: number;
+  expiresAt: string | null;
+  active: boolean;
+  automatic: {
+    rule: string;
+    version: number;
+    infractionId: string;
+  } | null;
+  reached: {
+    rule: string;
+    version: number;
+    outcome: "strike" | "suspension" | "demotion" | "termination";
+  } | null;
+  appeal: InfractionAppeal | null;
+  canAppeal: boolean;
+}
+
+export interface InfractionAppeal {
+  state: "open" | "accepted" | "denied";
+  /** @format date-time */
+  at: string;
+  text: string;
+  decision: {
+    /** @format date-time */
+    at: string;
+    by: string;
+    reason: string;
+  } | null;
+  obstacle: string | null;
 }
 
 export interface InspectedServer {
@@ -2970,7 +3059,7 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 13 */
+  /** @maxItems 14 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
@@ -2979,6 +3068,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "discipline"
     | "form-submitted"
     | "session-vote"
     | "staff-frozen"
@@ -3001,6 +3091,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "discipline"
     | "form-submitted"
     | "session-vote"
     | "staff-frozen"
@@ -3549,6 +3640,66 @@ export interface StaffAnalytics {
       medianClaimMs: number | null;
     } | null;
   }[];
+}
+
+export interface StaffFile {
+  /** ID of the person. */
+  userId: string;
+  username: string;
+  /** Address of the picture. */
+  avatar: string;
+  role: Role | null;
+  joinedAt: string | null;
+  own: boolean;
+  active: {
+    warning: number;
+    strike: number;
+    termination: number;
+    points: number;
+  };
+  next:
+    | {
+        type: "warning" | "strike" | "termination";
+        outcome: "strike" | "suspension" | "demotion" | "termination";
+        rule: string;
+      }[]
+    | null;
+  infractions: Infraction[];
+  roles: {
+    /** @format date-time */
+    at: string;
+    title: string;
+    text: string;
+    by: string;
+  }[];
+  weeks: {
+    /** @format date-time */
+    from: string;
+    /** Time on duty without breaks, in ms. */
+    workedMs: number;
+    shifts: number;
+    requiredMinutes: number | null;
+  }[];
+  leaves: {
+    id: string;
+    kind: "leave" | "reduced";
+    /** @format date-time */
+    from: string;
+    /** @format date-time */
+    to: string;
+    state: "pending" | "upcoming" | "active" | "over" | "denied" | "withdrawn";
+  }[];
+  work: {
+    /** @format date-time */
+    since: string;
+    modCalls: number;
+    punishments: {
+      warning: number;
+      kick: number;
+      strike: number;
+      ban: number;
+    };
+  };
 }
 
 export interface StaffFreeze {
@@ -6119,9 +6270,27 @@ export namespace Api {
       cursor?: string;
       staffUserId?: Id;
       type?: "warning" | "strike" | "termination";
+      appeal?: "open" | "accepted" | "denied";
     };
     export type RequestBody = never;
     export type ResponseBody = Infraction[];
+  }
+
+  /**
+   * @description Requires View staff tools.
+   * @tags infractions
+   * @name InfractionsRules
+   * @summary Get discipline rules
+   * @request GET:/api/servers/{id}/discipline-rules
+   * @secure
+   */
+  export namespace InfractionsRules {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = DisciplineRules;
   }
 
   /**
@@ -8255,6 +8424,24 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = void;
+  }
+
+  /**
+   * @description Requires membership of the server.
+   * @tags staffFiles
+   * @name StaffFilesGet
+   * @summary Get the staff file of a person
+   * @request GET:/api/servers/{id}/staff/{userId}
+   * @secure
+   */
+  export namespace StaffFilesGet {
+    export type RequestParams = {
+      id: Id;
+      userId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = StaffFile;
   }
 
   /**

@@ -77,6 +77,7 @@ import { createRetentionService } from '../features/platform/retention/service.t
 import { createSealingService } from '../features/platform/sealing/sealing.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
+import { createStaffFilesService } from '../features/staff/files/service.ts';
 import { createFormsService } from '../features/staff/forms/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
 import { createLeavesService } from '../features/staff/leaves/service.ts';
@@ -276,6 +277,7 @@ export function createServices(deps: ServicesDeps): Services {
     punishmentViews: createPunishmentViewsService(deps),
     settingsFile: createSettingsFileService({ ...deps, services: () => services }),
     shifts: createShiftsService(deps),
+    staffFiles: createStaffFilesService(deps),
     staffFreezes: createStaffFreezesService({ ...deps, limits, punishments, members, roles }),
     system: createSystemService(deps),
     templates: createTemplatesService(deps),

@@ -166,6 +166,7 @@ export const UNIQUE_CONSTRAINTS = {
   shift_types_name_unique: 'shift_types.server_id, shift_types.name_key',
   hour_requirements_pkey: 'hour_requirements.server_id, hour_requirements.role',
   session_requirements_pkey: 'session_requirements.server_id, session_requirements.role',
+  discipline_rules_pkey: 'discipline_rules.server_id',
   infractions_pkey: 'infractions.server_id, infractions.id',
   infractions_client_unique: 'infractions.server_id, infractions.client_id',
   mod_calls_pkey: 'mod_calls.server_id, mod_calls.id',

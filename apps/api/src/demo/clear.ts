@@ -76,6 +76,7 @@ const FILLED = [
   'statistics_channels',
   'statistics_boards',
   'escalation_versions',
+  'discipline_rules',
   'approvals',
   'endpoint_deliveries',
   'endpoints',

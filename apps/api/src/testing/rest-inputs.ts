@@ -1,4 +1,4 @@
-import { DEFAULT_RULE_SET } from '@tenfour/domain';
+import { DEFAULT_RULE_SET, NO_DISCIPLINE_RULES } from '@tenfour/domain';
 
 /** The same input for several procedures of a capability. */
 const each = (capability: string, names: string, input: object) =>
@@ -160,6 +160,10 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'leaves.extend': { leaveId: 'unknown', to: '2030-01-01T00:00:00Z' },
   ...each('leaves', 'end withdraw', { leaveId: 'unknown' }),
   'infractions.revoke': { infractionId: 'unknown', reason: 'Mistake' },
+  'infractions.appeal': { infractionId: 'unknown', text: 'Not me' },
+  'infractions.decideAppeal': { infractionId: 'unknown', accept: true, reason: 'Agreed' },
+  'infractions.saveRules': { ruleSet: NO_DISCIPLINE_RULES, expectedVersion: 0 },
+  'staffFiles.get': { userId: 'unknown' },
   'players.removeNote': { noteId: 'unknown' },
   'players.suggest': { q: 'Build' },
   'players.timeline': { username: 'Builderman' },

@@ -44,7 +44,10 @@ Rules beyond the table:
 - The owner cannot be changed or removed.
 - A role change needs a role below one's own on both sides. Approving a join request grants at most one's own role.
 - Infractions are recorded against people below one's own role, and revoked by people above. Moderators and members see
-  their own infractions only.
+  their own infractions only. The person concerned appeals once within 14 days; an admin above them or the owner decides,
+  and not who recorded it unless that is the owner and no one else is above.
+- Discipline rules are changed by admins with canEditServerSettings, and by the owner.
+- A staff file is for its person and for people above who manage infractions, within their departments.
 - Sessions are planned, changed, started, boosted, ended and canceled by people on the server's host list, admins and the
   owner; without a list, by everyone with the permission. Reading and signing up don't need the list.
 - A claimed mod call is released by the person who claimed it, an admin or the owner.

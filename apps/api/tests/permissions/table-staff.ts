@@ -1,8 +1,10 @@
 import {
   ADMIN,
   ANYONE,
+  EVERY_MEMBER,
   MANAGEMENT_OF_ADMINS,
   type Row,
+  SETTING_OF_ADMINS,
   STAFF_BY_DEFAULT,
   signedIn,
   staffTools,
@@ -38,6 +40,12 @@ export const STAFF_ROWS: readonly Row[] = [
   { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'infractions.create', usual: ADMIN },
   { procedure: 'infractions.revoke', usual: ADMIN },
+  { procedure: 'infractions.appeal', usual: '404 ok ok ok 404 401' },
+  { procedure: 'infractions.decideAppeal', usual: ADMIN },
+  staffTools('infractions.rules'),
+  { procedure: 'infractions.saveRules', ...SETTING_OF_ADMINS },
+  { procedure: 'staffFiles.get', what: 'own', usual: EVERY_MEMBER },
+  { procedure: 'staffFiles.get', what: 'of a member', usual: ADMIN },
 
   { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

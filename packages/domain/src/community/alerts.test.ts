@@ -41,6 +41,8 @@ it.each([
   ['staff-frozen', 'admin', false, false],
   ['renewal', 'owner', false, true],
   ['renewal', 'admin', false, false],
+  ['discipline', 'admin', false, true],
+  ['discipline', 'moderator', true, false],
   ['approval', 'admin', false, true],
   ['approval', 'moderator', true, false],
   ['endpoint-disabled', 'owner', false, true],

@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   'escalation',
   'join-request',
   'appeal-assigned',
+  'discipline',
   'form-submitted',
   'session-vote',
   'staff-frozen',
@@ -24,7 +25,7 @@ export const ALERT_KINDS = [
 export type StaffAlertKind = (typeof ALERT_KINDS)[number];
 
 /** What concerns one member alone, of any role. It can't be switched off. */
-export const PERSONAL_ALERT_KINDS = ['ownership', 'own-request'] as const;
+export const PERSONAL_ALERT_KINDS = ['ownership', 'own-request', 'own-infraction'] as const;
 export type AlertKind = StaffAlertKind | (typeof PERSONAL_ALERT_KINDS)[number];
 
 /** After how many minutes a person can be alerted of an unclaimed call. */
@@ -54,6 +55,7 @@ const RULES: Readonly<Record<StaffAlertKind, { flag: PermissionFlag | null; onDu
   escalation: { flag: 'canViewPunishments', onDutyOnly: false },
   'join-request': { flag: 'canApproveJoinRequests', onDutyOnly: false },
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
+  discipline: { flag: null, onDutyOnly: false },
   'form-submitted': { flag: 'canViewStaffTools', onDutyOnly: false },
   'session-vote': { flag: 'canViewStaffTools', onDutyOnly: false },
   'staff-frozen': { flag: 'canDeleteServer', onDutyOnly: false },

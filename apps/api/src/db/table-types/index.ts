@@ -119,6 +119,7 @@ import type {
 import type { GameSessionBallotsTable, GameSessionVotesTable } from './session-votes.ts';
 import type { AccountDevicesTable, AccountLogTable, SessionsTable, SignInNoticesTable } from './sign-ins.ts';
 import type {
+  DisciplineRulesTable,
   HourRequirementsTable,
   InfractionsTable,
   LeavesTable,
@@ -236,6 +237,7 @@ export interface Schema {
   hour_requirements: HourRequirementsTable;
   session_requirements: SessionRequirementsTable;
   infractions: InfractionsTable;
+  discipline_rules: DisciplineRulesTable;
   mod_calls: ModCallsTable;
   punishment_changes: PunishmentChangesTable;
   templates: TemplatesTable;

@@ -17,6 +17,37 @@ export interface InfractionsTable {
   revoked_at: number | null;
   revoked_by: string | null;
   revoke_reason: string | null;
+  /** By the rules in force when it was recorded; null for one from before there were any. */
+  points: Generated<number | null>;
+  expires_at: Generated<number | null>;
+  /** Who created the API key that recorded it. */
+  key_owner_id: Generated<string | null>;
+  /** The infraction whose threshold made a rule record this one, and that rule. */
+  caused_by: Generated<string | null>;
+  made_by_rule: Generated<string | null>;
+  made_by_version: Generated<number | null>;
+  /** The rule whose threshold it reached, and what that led to. */
+  reached_rule_id: Generated<string | null>;
+  reached_rule: Generated<string | null>;
+  reached_version: Generated<number | null>;
+  reached_outcome: Generated<'strike' | 'suspension' | 'demotion' | 'termination' | null>;
+  /** The appeal of the person concerned: one at most. */
+  appeal_state: Generated<'open' | 'accepted' | 'denied' | null>;
+  appeal_text: Generated<string | null>;
+  appeal_at: Generated<number | null>;
+  appeal_decided_at: Generated<number | null>;
+  appeal_decided_by: Generated<string | null>;
+  appeal_reason: Generated<string | null>;
+}
+
+/** A server's rules about infractions of staff. */
+export interface DisciplineRulesTable {
+  server_id: string;
+  version: number;
+  /** JSON text: a `DisciplineRuleSet`. */
+  rule_set: string;
+  changed_by: string;
+  changed_at: number;
 }
 
 /** A call for a moderator, from the panel or from the game. */

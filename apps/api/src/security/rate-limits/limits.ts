@@ -63,6 +63,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'players.match': 60,
   'players.profile': 120,
   // Each one reaches its recipients as an alert.
+  'infractions.appeal': 10,
   'members.askRenewal': 5,
   'ownership.offer': 5,
   'twoPeople.decline': 10,

@@ -55,6 +55,13 @@ export const DECLARED_APPEALS = {
     changed_at: 'number',
     restored_from: 'number?',
   },
+  discipline_rules: {
+    server_id: 'text',
+    version: 'number',
+    rule_set: 'text',
+    changed_by: 'text',
+    changed_at: 'number',
+  },
   punishment_views: {
     server_id: 'text',
     user_id: 'text',

@@ -63,6 +63,7 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
     ...game(at),
     ...records(at),
     ['templates', { ...row('t1'), kind: 'punishment', label: 'A', text: 'A', position: 1 }],
+    ['discipline_rules', { ...s, version: 1, rule_set: '{}', changed_by: 'u1', changed_at: at }],
     ['escalation_versions', { ...s, version: 1, rule_set: '{}', changed_by: 'u1', changed_at: at }],
     ['punishment_views', { ...s, user_id: 'u1', position: 0, name: 'Bans', filters: '{}' }],
     [
@@ -201,12 +202,9 @@ function staff(at: number): [keyof Schema, Row][] {
         staff_user_id: 'u2',
         staff_name: 'u2',
         type: 'warning',
-        reason: 'x',
-        issued_by: 'u1',
-        created_at: at,
-        revoked_at: at,
-        revoked_by: 'u1',
-        revoke_reason: 'x',
+        ...{ reason: 'x', issued_by: 'u1', created_at: at },
+        ...{ revoked_at: at, revoked_by: 'u1', revoke_reason: 'x' },
+        ...{ key_owner_id: 'u1', caused_by: 'in0', reached_rule_id: 'r1', appeal_decided_by: 'u1' },
       },
     ],
     [

@@ -61,7 +61,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'nameLookups',
   ],
   bans: ['bans'],
-  infractions: ['infractions.list'],
+  infractions: ['infractions', 'staffFiles'],
   leaves: ['leaves'],
   forms: ['forms.list', 'forms.get', 'forms.submissions', 'forms.submission'],
   imports: ['imports'],

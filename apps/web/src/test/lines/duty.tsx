@@ -60,6 +60,15 @@ const recordedOf = (type: InfractionType): Infraction => ({
   issuedBy: 'mara',
   issuedById: 'u1',
   createdAt: AT,
+  ...{
+    points: 0,
+    expiresAt: null,
+    active: true,
+    automatic: null,
+    reached: null,
+    appeal: null,
+    canAppeal: false,
+  },
   revoked: null,
 });
 

@@ -45,6 +45,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
     'The edit history of punishments stays behind: its authors cannot be verified in another server.',
   'form-submissions':
     'Applications and other submissions stay behind: their forms are not part of an export.',
+  'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
   'settings.createdAt': 'The age of this server stays as it is.',

@@ -30,7 +30,9 @@ it('has the defaults at first, for the servers in which the person is staff', as
     servers: [{ ...named, kinds: [...ALERT_KINDS], ...DEFAULTS }],
   });
   const [own] = (await moderator.call.alerts.preferences()).servers;
-  const notTheirs = new Set(['join-request', 'staff-frozen', 'renewal', 'approval', 'endpoint-disabled']);
+  const notTheirs = new Set([
+    ...['join-request', 'discipline', 'staff-frozen', 'renewal', 'approval', 'endpoint-disabled'],
+  ]);
   expect(own?.kinds).toEqual(ALERT_KINDS.filter((kind) => !notTheirs.has(kind)));
   expect(await member.call.alerts.preferences()).toEqual({ quietHours: null, servers: [] });
 });

@@ -123,14 +123,10 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('punishment_changes', { ...own, punishment_id: 'p', at: 1, kind: 'changed', actor_name: 'x' });
   const rules = { version: 1, rule_set: '{}', changed_by: user, changed_at: 1 };
   await add('escalation_versions', { server_id: serverId, ...rules });
+  await add('discipline_rules', { server_id: serverId, ...rules });
   await add('templates', { ...own, kind: 'resolution', label: 'x', text: 'x', position: 0 });
-  await add('punishment_views', {
-    server_id: serverId,
-    user_id: user,
-    position: 0,
-    name: 'x',
-    filters: '{}',
-  });
+  const view = { position: 0, name: 'x', filters: '{}' };
+  await add('punishment_views', { server_id: serverId, user_id: user, ...view });
   const upload = { source: 'erm', file_name: 'x', status: 'ready', options: '{}', notes: '[]', counts: '{}' };
   await add('imports', { ...own, ...upload, created_by: user, acted_by: user, created_at: 1 });
   await add('import_files', { server_id: serverId, import_id: own.id, n: 0, content: 'x' });

@@ -95,6 +95,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'templates', key: ['server_id', 'id'] },
   { table: 'ignored_bans', key: ['server_id', 'game_id', 'side', 'subject_id'] },
   { table: 'ban_drifts', key: ['server_id'] },
+  { table: 'discipline_rules', key: ['server_id'] },
   { table: 'escalation_versions', key: ['server_id', 'version'] },
   { table: 'punishment_views', key: ['server_id', 'user_id', 'position'] },
   { table: 'player_notes', key: ['server_id', 'id'] },

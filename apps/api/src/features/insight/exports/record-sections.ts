@@ -89,12 +89,16 @@ export const notes = byId(
 
 export const infractions = byId(
   'infractions',
-  ['at', 'about', 'type', 'reason', 'issuedBy', 'revokedAt', 'revokedBy', 'revokeReason'],
+  [
+    ...['at', 'about', 'type', 'reason', 'issuedBy', 'revokedAt', 'revokedBy', 'revokeReason', 'points'],
+    ...['expiresAt', 'byRule', 'outcome', 'outcomeRule', 'appeal', 'appealText', 'appealAnswer'],
+  ],
   rowsOf(
     'infractions',
     sql`coalesce(${nameOf('infractions.staff_user_id')}, staff_name, staff_user_id) AS about, type, reason, created_at,
       ${nameOf('infractions.issued_by')} AS by_name, revoked_at, ${nameOf('infractions.revoked_by')} AS revoker,
-      revoke_reason`,
+      revoke_reason, points, expires_at, made_by_rule, reached_outcome, reached_rule, appeal_state, appeal_text,
+      appeal_reason`,
   ),
   (row) => ({
     at: time(row.created_at),
@@ -105,6 +109,14 @@ export const infractions = byId(
     revokedAt: time(row.revoked_at),
     revokedBy: row.revoker,
     revokeReason: row.revoke_reason,
+    points: row.points,
+    expiresAt: time(row.expires_at),
+    byRule: row.made_by_rule,
+    outcome: row.reached_outcome,
+    outcomeRule: row.reached_rule,
+    appeal: row.appeal_state,
+    appealText: row.appeal_text,
+    appealAnswer: row.appeal_reason,
   }),
 );
 

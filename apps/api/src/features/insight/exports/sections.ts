@@ -4,6 +4,7 @@ import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
 import { escalationVersions } from '../../moderation/escalation/index.ts';
+import { disciplineRules } from '../../staff/infractions/index.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
   byId,
@@ -142,6 +143,16 @@ const escalationRules: ExportSection = {
   },
 };
 
+const disciplineRulesSection: ExportSection = {
+  name: 'discipline-rules',
+  columns: ['version', 'changedAt', 'changedBy', 'rules'],
+  async page({ handle, serverId }) {
+    const { ruleSet, ...version } = await disciplineRules(handle, serverId);
+    const rows = version.version === 0 ? [] : [{ ...version, rules: JSON.stringify(ruleSet) }];
+    return { next: null, rows };
+  },
+};
+
 const shiftTypes = byId(
   'shift-types',
   ['name', 'weeklyMinutes', 'archivedAt'],
@@ -235,6 +246,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   modCalls,
   templates,
   escalationRules,
+  disciplineRulesSection,
   hours,
   sessionsRequired,
   customCommands,

@@ -1,17 +1,12 @@
 import { plural } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
 import { settingsChange } from '../../../events/domain-event.ts';
+import { type RuleChanges, ruleChangesInWords } from '../../../events/rule-changes.ts';
 
-/** A new version of the rules is in force; names of the rules that differ. */
-export interface EscalationEvent {
+/** A new version of the rules is in force. */
+export interface EscalationEvent extends RuleChanges {
   kind: 'escalation.changed';
   version: number;
-  count: number;
-  added: readonly string[];
-  removed: readonly string[];
-  changed: readonly string[];
-  /** Whether points or reasons differ. */
-  pointsChanged: boolean;
   restoredFrom: number | null;
 }
 
@@ -41,15 +36,6 @@ export const escalationEvents = defineEvents<EscalationEvent>({
 
 function changesInWords({ version, count, restoredFrom, ...event }: EscalationEvent): string {
   const from = restoredFrom === null ? '' : ` Restored from version ${restoredFrom}.`;
-  const lines = [
-    ...named('Added', event.added),
-    ...named('Removed', event.removed),
-    ...named('Changed', event.changed),
-    ...(event.pointsChanged ? ['Points changed.'] : []),
-  ];
-  return `Version ${version}, ${plural(count, 'rule')}.${from} ${lines.join(' ')}`.trim();
-}
-
-function named(verb: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`${verb}: ${names.join(', ')}.`];
+  const changes = ruleChangesInWords({ count, ...event });
+  return `Version ${version}, ${plural(count, 'rule')}.${from} ${changes}`.trim();
 }

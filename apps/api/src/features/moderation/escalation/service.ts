@@ -3,8 +3,9 @@ import { DomainError, type EscalationRuleSet, may } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { isSameRule, ruleChanges } from '../../../events/rule-changes.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { type EscalationEvent, escalationEvents } from './events.ts';
+import { escalationEvents } from './events.ts';
 import { createSimulator } from './simulate.ts';
 import { escalationStore, escalationVersions, ruleSetInForce } from './store.ts';
 
@@ -51,7 +52,7 @@ function change(
     const current = await ruleSetInForce(tx.handle, serverId);
     if (current.version !== expected) throw changedMeanwhile(current);
     const { ruleSet, restoredFrom } = await find(tx);
-    const differences = differencesBetween(current.ruleSet, ruleSet);
+    const differences = ruleChanges(current.ruleSet, ruleSet);
     if (differences === null) return current;
     requireCommands(viewer, current.ruleSet, ruleSet);
     const version = current.version + 1;
@@ -72,9 +73,8 @@ function change(
 /** Throws FORBIDDEN for a viewer who can't send commands and adds a rule that does for everyone who records. */
 function requireCommands(viewer: Viewer, before: EscalationRuleSet, after: EscalationRuleSet): void {
   if (may(viewer, 'canViewIngamePanel')) return;
-  const known = new Set(before.rules.map((rule) => toJson(ordered(rule))));
   const sending = after.rules.find(
-    (rule) => rule.outcome.inGame === 'always' && !known.has(toJson(ordered(rule))),
+    (rule) => rule.outcome.inGame === 'always' && !before.rules.some((known) => isSameRule(known, rule)),
   );
   if (sending === undefined) return;
   throw new DomainError('FORBIDDEN', {
@@ -86,41 +86,4 @@ function changedMeanwhile({ changedBy }: RuleSetVersion): DomainError {
   return new DomainError('CONFLICT', {
     message: `${changedBy ?? 'Another person'} changed the rules meanwhile. Check them, then save again.`,
   });
-}
-
-type Differences = Pick<EscalationEvent, 'count' | 'added' | 'removed' | 'changed' | 'pointsChanged'>;
-
-/** Returns what differs between two rule sets, by the rules' names; null when nothing does. */
-function differencesBetween(before: EscalationRuleSet, after: EscalationRuleSet): Differences | null {
-  if (toJson(inOrder(before)) === toJson(inOrder(after))) return null;
-  const old = new Map(before.rules.map((rule) => [rule.id, rule]));
-  const present = new Set(after.rules.map(({ id }) => id));
-  const isChanged = (rule: EscalationRuleSet['rules'][number]) => {
-    const known = old.get(rule.id);
-    return known !== undefined && toJson(ordered(known)) !== toJson(ordered(rule));
-  };
-  return {
-    count: after.rules.length,
-    added: after.rules.filter(({ id }) => !old.has(id)).map(nameOf),
-    removed: before.rules.filter(({ id }) => !present.has(id)).map(nameOf),
-    changed: after.rules.filter(isChanged).map(nameOf),
-    pointsChanged:
-      toJson(ordered([before.points, before.reasons])) !== toJson(ordered([after.points, after.reasons])),
-  };
-}
-
-function nameOf({ name }: { name: string }): string {
-  return name;
-}
-
-function inOrder({ points, reasons, rules }: EscalationRuleSet): unknown {
-  return ordered([points, reasons, rules]);
-}
-
-/** Returns a value with the keys of its objects in one order, so that equal ones have equal JSON. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
 }

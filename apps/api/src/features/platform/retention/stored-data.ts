@@ -110,6 +110,7 @@ const SERVERS: readonly StoredData[] = [
       'templates',
       'punishment_views',
       'escalation_versions',
+      'discipline_rules',
       'automations',
       'chat_settings',
       'game_session_settings',

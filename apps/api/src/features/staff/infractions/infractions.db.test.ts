@@ -200,7 +200,8 @@ describe('revoking', () => {
       reason: ' Was on leave ',
     });
     const at = new Date(world.clock.now()).toISOString();
-    expect(revoked).toEqual({ ...made, revoked: { at, by: admin.username, reason: 'Was on leave' } });
+    const revocation = { at, by: admin.username, reason: 'Was on leave' };
+    expect(revoked).toEqual({ ...made, active: false, revoked: revocation });
     expect(await owner.call.infractions.list({ serverId })).toEqual([revoked]);
     expect((await activity(serverId)).at(-1)).toBe(
       `${admin.username} infraction.revoked Staff strike revoked: ${member.username}: Left early. Revoked: Was on leave`,

@@ -11,31 +11,71 @@ import {
   DomainError,
   departmentsOf,
   leadsEvery,
-  rankOf,
   requireDisciplinable,
   requireRevocable,
 } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { newId } from '../../../db/ids.ts';
-import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, personBehind } from '../../community/identity/index.ts';
-import { infractionEvents } from './events.ts';
-import { type InfractionRow, infractionsStore, toInfraction } from './store.ts';
+import { appealInfraction, decideInfractionAppeal, noSuchInfraction } from './appeals.ts';
+import { recordInfraction } from './record.ts';
+import { revokeWithCause } from './revoke.ts';
+import { saveRules } from './rules.ts';
+import { disciplineRules } from './rules-store.ts';
+import { type InfractionRow, infractionsStore } from './store.ts';
+import { personOf, targetOf, toInfractions } from './view.ts';
 
 export interface InfractionsDeps {
   database: Database;
   now: () => number;
 }
 
-/** Creates the service for staff infractions: they are recorded, revoked, never deleted, and have no other effect. */
+/** Creates the service for staff infractions: they are recorded, appealed and revoked, never deleted. */
 export function createInfractionsService(deps: InfractionsDeps): InfractionsService {
   const { database } = deps;
   return {
     list: (viewer, input) => list(deps, viewer, input),
     create: (viewer, input) => create(deps, viewer, input),
-    revoke: (viewer, input) => database.transaction((tx) => revoke(deps, tx, viewer, input)),
+    revoke: (viewer, input) =>
+      change(deps, viewer, input.infractionId, (tx, at) => revoke(tx, viewer, input, at)),
+    appeal: (viewer, input) =>
+      change(deps, viewer, input.infractionId, (tx, at) => appealInfraction(tx, viewer, input, at)),
+    decideAppeal: (viewer, input) =>
+      change(deps, viewer, input.infractionId, (tx, at) => decideInfractionAppeal(tx, viewer, input, at)),
+    rules: ({ serverId }) => disciplineRules(database.handle, serverId),
+    saveRules: (viewer, input) =>
+      database.withLock(disciplineKey(viewer), (tx) => saveRules(tx, viewer, input, deps.now())),
   };
+}
+
+/** Locks what rules count: of infractions recorded concurrently, one reaches a threshold. */
+function disciplineKey({ serverId }: Viewer): string {
+  return `discipline:${serverId}`;
+}
+
+/** Changes one infraction in a transaction that no new one overlaps, and returns it. */
+function change(
+  { database, now }: InfractionsDeps,
+  viewer: Viewer,
+  infractionId: string,
+  work: (tx: Transaction, at: number) => Promise<void>,
+): Promise<Infraction> {
+  return database.withLock(disciplineKey(viewer), async (tx) => {
+    const at = now();
+    await work(tx, at);
+    return show(tx, viewer, infractionId, at);
+  });
+}
+
+async function show(
+  { handle }: Pick<Transaction, 'handle'>,
+  viewer: Viewer,
+  infractionId: string,
+  at: number,
+): Promise<Infraction> {
+  const row = await infractionsStore(handle, viewer.serverId).find(infractionId);
+  const [infraction] = row ? await toInfractions(handle, viewer, [row], at) : [];
+  if (infraction === undefined) throw noSuchInfraction();
+  return infraction;
 }
 
 async function list(
@@ -49,7 +89,7 @@ async function list(
   own?.push(...(await store.idsIn(departmentsOf(viewer), now() - DEPARTMENT_MS)));
   const shown = own === null || asked === null ? (own ?? asked) : asked.filter((id) => own.includes(id));
   if (shown?.length === 0) return [];
-  return (await store.list(input, shown)).map(toInfraction);
+  return toInfractions(database.handle, viewer, await store.list(input, shown), now());
 }
 
 async function create(
@@ -58,89 +98,59 @@ async function create(
   input: CreateInfractionInput,
 ): Promise<Infraction> {
   try {
-    return await deps.database.transaction((tx) => createOnce(deps, tx, viewer, input));
+    return await deps.database.withLock(disciplineKey(viewer), (tx) => createOnce(deps, tx, viewer, input));
   } catch (error) {
     const repeated = isUniqueViolation(error, 'infractions_client_unique');
-    const first = repeated ? await firstOf(deps.database, viewer, input) : null;
+    const first = repeated ? await firstOf(deps, deps.database, viewer, input) : null;
     if (first === null) throw error;
     return first;
   }
 }
 
 async function createOnce(
-  { now }: InfractionsDeps,
+  deps: InfractionsDeps,
   tx: Transaction,
   viewer: Viewer,
   input: CreateInfractionInput,
 ): Promise<Infraction> {
-  const repeated = await firstOf(tx, viewer, input);
+  const repeated = await firstOf(deps, tx, viewer, input);
   if (repeated !== null) return repeated;
   const store = infractionsStore(tx.handle, viewer.serverId);
   const member = await store.memberCalled(input.staffUserId);
   const target = member ?? { id: input.staffUserId, role: null };
   requireDisciplinable({ actor: personOf(viewer), target });
-  const at = now();
+  const at = deps.now();
   await requireOwnDepartment(store, viewer, target.id, at);
-  const row = {
-    id: newId(),
-    staff_user_id: target.id,
-    staff_name: member?.name ?? null,
-    type: input.type,
-    reason: input.reason,
-    issued_by: viewer.id,
-    created_at: at,
-    revoked_at: null,
-    revoked_by: null,
-    revoke_reason: null,
-  };
-  await store.add({ ...row, client_id: input.clientId ?? null });
-  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(
-    tx,
-    infractionEvents.create({ kind: 'infraction.recorded', ...domainEvent, infraction: detailsOf(row) }),
-  );
-  return toInfraction({ ...row, issuer: viewer.username, revoker: null, staff_name_now: row.staff_name });
+  return show(tx, viewer, await recordInfraction(tx, viewer, target, input, at), at);
 }
 
 /** What an earlier submit with the same client id became; null when this is the first, or names no id. */
 async function firstOf(
+  { now }: InfractionsDeps,
   { handle }: Pick<Transaction, 'handle'>,
-  { serverId }: Viewer,
+  viewer: Viewer,
   { clientId }: CreateInfractionInput,
 ): Promise<Infraction | null> {
   if (clientId === undefined) return null;
-  const row = await infractionsStore(handle, serverId).findByClientId(clientId);
-  return row && toInfraction(row);
+  const row = await infractionsStore(handle, viewer.serverId).findByClientId(clientId);
+  return row && show({ handle }, viewer, row.id, now());
 }
 
 async function revoke(
-  { now }: InfractionsDeps,
   tx: Transaction,
   viewer: Viewer,
   { infractionId, reason }: RevokeInfractionInput,
-): Promise<Infraction> {
+  at: number,
+): Promise<void> {
   const store = infractionsStore(tx.handle, viewer.serverId);
-  const before = await store.find(infractionId);
-  if (!before) throw new DomainError('NOT_FOUND', { message: 'There is no such infraction.' });
-  requireRevocable({ actor: personOf(viewer), target: await targetOf(store, viewer, before.staff_user_id) });
-  const at = now();
-  await requireOwnDepartment(store, viewer, before.staff_user_id, at);
-  if (!leadsEvery(viewer) && before.issued_by !== viewer.id) throw recordedByOthers();
-  const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
-  const row = (await store.find(infractionId)) ?? before;
-  if (!revoked) throw tooLate(row);
-  await recordEvent(
-    tx,
-    infractionEvents.create({
-      kind: 'infraction.revoked',
-      serverId: viewer.serverId,
-      actor: actorOf(viewer),
-      at,
-      infraction: detailsOf(row),
-      why: reason,
-    }),
-  );
-  return toInfraction(row);
+  const row = await store.find(infractionId);
+  if (row === null) throw noSuchInfraction();
+  requireRevocable({ actor: personOf(viewer), target: await targetOf(store, viewer, row.staff_user_id) });
+  await requireOwnDepartment(store, viewer, row.staff_user_id, at);
+  if (!leadsEvery(viewer) && row.issued_by !== viewer.id) throw recordedByOthers();
+  if (!(await revokeWithCause(tx, viewer, row, { reason, at }))) {
+    throw tooLate((await store.find(infractionId)) ?? row);
+  }
 }
 
 /** Throws `FORBIDDEN` for a person outside the departments that the viewer leads; admins manage everyone below them. */
@@ -162,26 +172,6 @@ function recordedByOthers(): DomainError {
   return new DomainError('FORBIDDEN', {
     message: 'You can only revoke infractions that you recorded. Ask an admin.',
   });
-}
-
-/** Returns the person whose infractions the viewer can't touch: for a key, who created it. */
-const personOf = (viewer: Viewer) => ({ id: personBehind(viewer), role: viewer.role, rank: rankOf(viewer) });
-
-/** Returns the current subject of an infraction, whose id may have been entered before the person joined. */
-async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: Viewer, staffUserId: string) {
-  const person = personOf(viewer);
-  const own = (await store.idsOf(person.id)).includes(staffUserId);
-  const member = own ? person : await store.memberCalled(staffUserId);
-  return member ?? { id: staffUserId, role: null };
-}
-
-function detailsOf(row: Omit<InfractionRow, 'issuer' | 'revoker' | 'staff_name_now'>) {
-  return {
-    infractionId: row.id,
-    staff: row.staff_name ?? row.staff_user_id,
-    type: row.type,
-    reason: row.reason,
-  };
 }
 
 function tooLate({ revoker }: InfractionRow): DomainError {

@@ -1,11 +1,10 @@
-import { type Infraction, type ListInfractionsInput, MEMBERS_LIST_MAX } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
+import type { ListInfractionsInput } from '@tenfour/contracts';
+import { type CountedInfraction, DISCIPLINE_MAX } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
-import { highestPosition, rankWith } from '../../../db/added-rights.ts';
-import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type { InfractionsTable } from '../../../db/table-types/index.ts';
+import { staffPeople } from './people-store.ts';
 
 const COLUMNS = [
   'id',
@@ -18,48 +17,61 @@ const COLUMNS = [
   'revoked_at',
   'revoked_by',
   'revoke_reason',
+  'points',
+  'expires_at',
+  'key_owner_id',
+  'caused_by',
+  'made_by_rule',
+  'made_by_version',
+  'reached_rule_id',
+  'reached_rule',
+  'reached_version',
+  'reached_outcome',
+  'appeal_state',
+  'appeal_text',
+  'appeal_at',
+  'appeal_decided_at',
+  'appeal_reason',
 ] as const;
 
 /** An infraction with the names of those beside it. */
 export type InfractionRow = Pick<Selectable<InfractionsTable>, (typeof COLUMNS)[number]> & {
   issuer: string;
   revoker: string | null;
+  decider: string | null;
   /** What the person is called now; null for an id that is no account's. */
   staff_name_now: string | null;
 };
 
-/** The subject of an infraction. */
-export interface StaffMember {
-  id: string;
-  name: string;
-  role: Role;
-  rank: number;
-}
-
-/** The infractions of one server; none is ever deleted. */
+/** The infractions of one server, with the people concerned; none is ever deleted. */
 export function infractionsStore(handle: Handle, serverId: string) {
   const own = handle
     .selectFrom('infractions')
     .innerJoin('users as issuers', 'issuers.id', 'infractions.issued_by')
     .leftJoin('users as revokers', 'revokers.id', 'infractions.revoked_by')
+    .leftJoin('users as deciders', 'deciders.id', 'infractions.appeal_decided_by')
     .leftJoin('users as staff', 'staff.id', 'infractions.staff_user_id')
     .select(COLUMNS.map((column) => `infractions.${column}` as const))
     .select([
       'issuers.username as issuer',
       'revokers.username as revoker',
+      'deciders.username as decider',
       'staff.username as staff_name_now',
     ])
     .where('infractions.server_id', '=', serverId);
 
   return {
+    ...staffPeople(handle, serverId),
+
     /** Newest first, of these ids only if any are given. Throws BAD_REQUEST for a cursor that is none of ours. */
     async list(
-      { type, cursor, limit }: Pick<ListInfractionsInput, 'type' | 'cursor' | 'limit'>,
+      { type, appeal, cursor, limit }: Pick<ListInfractionsInput, 'type' | 'appeal' | 'cursor' | 'limit'>,
       staffIds: readonly string[] | null,
     ): Promise<InfractionRow[]> {
       let query = own;
       if (staffIds !== null) query = query.where('infractions.staff_user_id', 'in', [...staffIds]);
       if (type !== undefined) query = query.where('infractions.type', '=', type);
+      if (appeal !== undefined) query = query.where('infractions.appeal_state', '=', appeal);
       if (cursor !== undefined) {
         query = query.where(olderThan(placeOf(cursor), 'infractions.created_at', 'infractions.id'));
       }
@@ -78,57 +90,71 @@ export function infractionsStore(handle: Handle, serverId: string) {
       return (await own.where('infractions.client_id', '=', clientId).executeTakeFirst()) ?? null;
     },
 
-    /** Returns the member with this id, ours or Discord's; null when no member has it. */
-    async memberCalled(id: string): Promise<StaffMember | null> {
+    /** Returns what rules count of a person, oldest first: the newest infractions under these ids. */
+    async countedOf(staffIds: readonly string[]): Promise<CountedInfraction[]> {
       const rows = await handle
-        .selectFrom('members')
-        .innerJoin('users', 'users.id', 'members.user_id')
-        .select(['users.id', 'users.username as name', 'members.role', highestPosition()])
-        .where('members.server_id', '=', serverId)
-        .where('users.id', 'in', (eb) =>
-          eb
-            .selectFrom('users as named')
-            .select('named.id')
-            .where((or) => or.or([or('named.id', '=', id), or('named.discord_id', '=', id)])),
-        )
+        .selectFrom('infractions')
+        .select(['type', 'points', 'created_at', 'expires_at', 'revoked_at', 'reached_rule_id'])
+        .where('server_id', '=', serverId)
+        .where('staff_user_id', 'in', [...staffIds])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(DISCIPLINE_MAX.records)
         .execute();
-      const row = rows.find((one) => one.id === id) ?? rows[0];
-      if (row === undefined) return null;
-      return { id: row.id, name: row.name, role: row.role, rank: rankWith(row) };
+      return rows.reverse().map((row) => ({
+        type: row.type,
+        points: row.points ?? 0,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        revokedAt: row.revoked_at,
+        reachedRuleId: row.reached_rule_id,
+      }));
     },
 
-    /** All ids under which infractions of a person may stand: they may have been typed before the person came. */
-    async idsOf(id: string): Promise<string[]> {
-      const row = await handle
-        .selectFrom('users')
-        .select(['id', 'discord_id'])
-        .where((eb) => eb.or([eb('id', '=', id), eb('discord_id', '=', id)]))
+    /** Returns the infraction that a rule recorded because of another one and that is not revoked; null without. */
+    async causedBy(cause: InfractionRow): Promise<InfractionRow | null> {
+      const row = await own
+        .where('infractions.staff_user_id', '=', cause.staff_user_id)
+        .where('infractions.created_at', '=', cause.created_at)
+        .where('infractions.caused_by', '=', cause.id)
+        .where('infractions.revoked_at', 'is', null)
         .executeTakeFirst();
-      return row ? [row.id, row.discord_id] : [id];
+      return row ?? null;
     },
 
-    /** Returns all ids, ours and Discord's, of members who started a shift of these types at `since` (epoch ms) or later. */
-    async idsIn(types: readonly string[], since: number): Promise<string[]> {
-      if (types.length === 0) return [];
-      const rows = await handle
-        .selectFrom('members')
-        .innerJoin('users', 'users.id', 'members.user_id')
-        .select(['users.id', 'users.discord_id'])
-        .where('members.server_id', '=', serverId)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('shifts')
-              .select('shifts.id')
-              .where('shifts.server_id', '=', serverId)
-              .whereRef('shifts.user_id', '=', 'members.user_id')
-              .where('shifts.clock_in_at', '>=', since)
-              .where('shifts.type_id', 'in', [...types]),
-          ),
-        )
-        .limit(MEMBERS_LIST_MAX)
-        .execute();
-      return rows.flatMap(({ id, discord_id }) => [id, discord_id]);
+    /** False when it was appealed or revoked before. */
+    async appeal(id: string, { text, at }: { text: string; at: number }): Promise<boolean> {
+      const appealed = await handle
+        .updateTable('infractions')
+        .set({ appeal_state: 'open', appeal_text: text, appeal_at: at })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('appeal_state', 'is', null)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return appealed !== undefined;
+    },
+
+    /** False when it was decided before. */
+    async decideAppeal(
+      id: string,
+      made: { state: 'accepted' | 'denied'; userId: string; reason: string; at: number },
+    ): Promise<boolean> {
+      const decided = await handle
+        .updateTable('infractions')
+        .set({
+          appeal_state: made.state,
+          appeal_decided_at: made.at,
+          appeal_decided_by: made.userId,
+          appeal_reason: made.reason,
+        })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('appeal_state', '=', 'open')
+        .returning('id')
+        .executeTakeFirst();
+      return decided !== undefined;
     },
 
     /** A repeated client id violates `infractions_client_unique`. */
@@ -151,23 +177,5 @@ export function infractionsStore(handle: Handle, serverId: string) {
         .executeTakeFirst();
       return revoked !== undefined;
     },
-  };
-}
-
-/** An infraction as the contracts speak of it. */
-export function toInfraction(row: InfractionRow): Infraction {
-  const { revoked_at: at, revoker: by, revoke_reason: reason } = row;
-  const revoked = at === null || by === null || reason === null ? null : { at: iso(at), by, reason };
-  return {
-    id: row.id,
-    staffUserId: row.staff_user_id,
-    // A person unknown at the time stays unnamed, so that an entered id can't be used to look up who it belongs to.
-    staffUsername: row.staff_name === null ? null : (row.staff_name_now ?? row.staff_name),
-    type: row.type,
-    reason: row.reason,
-    issuedBy: row.issuer,
-    issuedById: row.issued_by,
-    createdAt: iso(row.created_at),
-    revoked,
   };
 }

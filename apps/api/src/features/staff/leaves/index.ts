@@ -1,2 +1,3 @@
 /** What other features use of this one. */
 export { awayNow, leavesWithin } from './by-member.ts';
+export { leavesStore, toLeave } from './store.ts';

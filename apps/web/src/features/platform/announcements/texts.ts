@@ -9,6 +9,7 @@ const kinds: Record<AlertKind, string> = {
   escalation: 'Escalation rules',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
+  discipline: 'Staff discipline',
   'form-submitted': 'Form submissions',
   'session-vote': 'Votes on your sessions',
   'staff-frozen': 'Frozen staff',
@@ -17,6 +18,7 @@ const kinds: Record<AlertKind, string> = {
   'endpoint-disabled': 'Endpoint switched off',
   ownership: 'Ownership',
   'own-request': 'Your requests',
+  'own-infraction': 'Your infractions',
 };
 
 /** Texts of the alerts menu and the alert settings. */

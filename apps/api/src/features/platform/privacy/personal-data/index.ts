@@ -44,6 +44,16 @@ const SETUP_TABLES = {
     ],
     mentions: 'replace',
   },
+  discipline_rules: {
+    claims: [
+      {
+        label: 'Discipline rules that you changed',
+        user: ['changed_by'],
+        show: ['server_id', 'version', 'changed_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
   hour_requirements: NOT_PERSONAL,

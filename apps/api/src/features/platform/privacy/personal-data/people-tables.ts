@@ -232,11 +232,23 @@ const MEMBER_TABLES = {
       {
         label: 'Your infractions',
         user: ['staff_user_id'],
-        show: ['server_id', 'type', 'reason', 'created_at', 'revoked_at', 'revoke_reason'],
+        show: [
+          ...[
+            'server_id',
+            'type',
+            'reason',
+            'created_at',
+            'points',
+            'expires_at',
+            'revoked_at',
+            'revoke_reason',
+          ],
+          ...['appeal_state', 'appeal_text', 'appeal_at', 'appeal_reason'],
+        ],
       },
       {
         label: 'Infractions that you recorded',
-        user: ['issued_by', 'revoked_by'],
+        user: ['issued_by', 'key_owner_id', 'revoked_by', 'appeal_decided_by'],
         show: ['server_id', 'type', 'created_at', 'revoked_at'],
       },
     ],

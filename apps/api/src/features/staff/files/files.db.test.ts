@@ -1,0 +1,119 @@
+import { DISCIPLINE_PRESET } from '@tenfour/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
+
+const world = await createWorld();
+const HOUR = 60 * 60_000;
+
+let community: Community;
+let serverId: string;
+
+beforeEach(async () => {
+  community = await world.community();
+  serverId = community.server.id;
+});
+
+const file = (by: Person, userId: string) => by.call.staffFiles.get({ serverId, userId });
+
+describe('a staff file', () => {
+  it('has the record, the roles, the hours and the work of a person', async () => {
+    const { owner, admin, moderator } = community;
+    await owner.call.infractions.saveRules({ serverId, ruleSet: DISCIPLINE_PRESET, expectedVersion: 0 });
+    for (const role of ['member', 'moderator'] as const) {
+      await owner.call.members.changeRole({ serverId, userId: moderator.id, role });
+    }
+    await moderator.call.shifts.clockIn({ serverId });
+    world.clock.advance(2 * HOUR);
+    await moderator.call.shifts.setStatus({ serverId, status: 'off_duty' });
+    const punishment = { robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'RDM' } as const;
+    await moderator.call.punishments.create({ serverId, ...punishment });
+    const about = { reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
+    const { id: modCallId } = await moderator.call.modCalls.create({ serverId, ...about });
+    await moderator.call.modCalls.claim({ modCallId });
+    await moderator.call.modCalls.resolve({ modCallId, resolution: 'Talked' });
+    const warning = { serverId, staffUserId: moderator.id, type: 'warning', reason: 'Late' } as const;
+    await admin.call.infractions.create(warning);
+    await admin.call.infractions.create(warning);
+    const found = await file(admin, moderator.id);
+    expect(found).toMatchObject({
+      userId: moderator.id,
+      username: moderator.username,
+      role: 'moderator',
+      own: false,
+      active: { warning: 2, strike: 0, termination: 0, points: 2 },
+      next: [{ type: 'warning', outcome: 'strike', rule: 'Three warnings' }],
+      infractions: [{ reason: 'Late', points: 1 }, { reason: 'Late' }],
+      leaves: [],
+      work: { modCalls: 1, punishments: { warning: 0, kick: 1, strike: 0, ban: 0 } },
+    });
+    expect(found.weeks).toHaveLength(12);
+    expect(found.weeks.reduce((sum, { workedMs }) => sum + workedMs, 0)).toBe(2 * HOUR);
+    expect(found.roles.map(({ by, text }) => [by, text])).toEqual([
+      [owner.username, `${moderator.username} is now moderator, was member.`],
+      [owner.username, `${moderator.username} is now member, was moderator.`],
+    ]);
+  });
+
+  it('is shown to its person without what the rules forecast and suggest', async () => {
+    const { owner, admin, moderator } = community;
+    await owner.call.infractions.saveRules({ serverId, ruleSet: DISCIPLINE_PRESET, expectedVersion: 0 });
+    const strike = { serverId, staffUserId: moderator.id, type: 'strike', reason: 'Late' } as const;
+    for (let count = 0; count < 3; count += 1) await admin.call.infractions.create(strike);
+    const own = await file(moderator, 'me');
+    expect(own).toMatchObject({ own: true, next: null, active: { strike: 3, points: 9 } });
+    expect(own.infractions.map(({ reached }) => reached)).toEqual([null, null, null]);
+    expect((await file(admin, moderator.id)).infractions[0]?.reached?.outcome).toBe('termination');
+  });
+
+  it('is for people above, not for equals, those below and strangers', async () => {
+    const { owner, admin, moderator, member, stranger, server } = community;
+    const second = await world.person();
+    await admit(owner, second, server, 'admin');
+    const cases: [Person, Person, string][] = [
+      [admin, second, 'FORBIDDEN'],
+      [admin, owner, 'FORBIDDEN'],
+      [moderator, member, 'FORBIDDEN'],
+      [member, moderator, 'FORBIDDEN'],
+      [stranger, moderator, 'NOT_FOUND'],
+      [stranger, stranger, 'NOT_FOUND'],
+    ];
+    for (const [by, of, code] of cases) expect((await refusalOf(file(by, of.id))).code).toBe(code);
+    expect(await file(owner, second.id)).toMatchObject({ username: second.username });
+    expect(await file(owner, owner.id)).toMatchObject({ own: true });
+  });
+
+  it('stays for people who left with a record, and tells nothing of others', async () => {
+    const { owner, moderator, member, stranger } = community;
+    await owner.call.infractions.create({
+      serverId,
+      staffUserId: moderator.id,
+      type: 'strike',
+      reason: 'Late',
+    });
+    await moderator.call.members.leave({ serverId });
+    expect(await file(owner, moderator.id)).toMatchObject({ role: null, active: { strike: 1 } });
+    await member.call.members.leave({ serverId });
+    for (const { id } of [member, stranger, { id: 'unknown' }]) {
+      expect((await refusalOf(file(owner, id))).code).toBe('NOT_FOUND');
+    }
+    expect((await refusalOf(file(moderator, 'me'))).code).toBe('NOT_FOUND');
+  });
+
+  it('can be opened by who leads the department of the person', async () => {
+    const { owner, member: lead, moderator } = community;
+    const { id: department } = await owner.call.shifts.createType({
+      serverId,
+      name: 'Patrol',
+      weeklyMinutes: null,
+    });
+    const { id: roleId } = await owner.call.roles.create({
+      ...{ serverId, name: 'Patrol lead', flags: ['canViewStaffTools'], department },
+    });
+    await owner.call.roles.reorder({ serverId, order: ['admin', roleId, 'moderator'] });
+    await owner.call.roles.give({ serverId, userId: lead.id, roleId });
+    expect((await refusalOf(file(lead, moderator.id))).code).toBe('FORBIDDEN');
+    await moderator.call.shifts.clockIn({ serverId, typeId: department });
+    expect(await file(lead, moderator.id)).toMatchObject({ username: moderator.username });
+  });
+});

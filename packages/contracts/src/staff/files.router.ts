@@ -1,0 +1,14 @@
+import { anyMember, router } from '../procedures.ts';
+import { zStaffFile, zStaffFileInput } from './files.ts';
+
+export const staffFilesRouter = router({
+  get: anyMember
+    .meta({
+      rest: 'GET /servers/{id}/staff/{userId}',
+      params: { id: 'serverId' },
+      summary: 'Get the staff file of a person',
+    })
+    .input(zStaffFileInput)
+    .output(zStaffFile)
+    .query(({ ctx, input }) => ctx.services.staffFiles.get(ctx.viewer, input.userId)),
+});
