@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { canonicalSetting, PERMISSION_FLAGS, ROLE_COLORS } from '@tenfour/domain';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -270,5 +271,16 @@ describe('webhooks', () => {
     ]);
     const [webhook] = await owner.call.webhooks.list({ serverId: server.id });
     expect(webhook?.isActive).toBe(false);
+  });
+});
+
+describe('templates to start from', () => {
+  it.each(['police-rp', 'civilian-rp', 'semi-serious'])('%s is applied as a whole', async (name) => {
+    const web = '../../../../../web/src/features/community/settings-file/templates/';
+    const text = readFileSync(new URL(`${web}${name}.yaml`, import.meta.url), 'utf8');
+    const { changes } = await apply(text);
+    expect(changes.filter(({ outcome }) => outcome !== 'applied')).toEqual([]);
+    expect(changes.length).toBeGreaterThan(20);
+    expect((await preview(text)).changes).toEqual([]);
   });
 });

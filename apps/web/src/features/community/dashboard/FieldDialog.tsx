@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
@@ -19,6 +20,8 @@ interface FieldFormProps {
   /** Rejects when it failed; the dialog then stays open with its text and the reason. */
   send: (text: string) => Promise<unknown>;
   onClose: () => void;
+  /** Shown below the field. */
+  children?: ReactNode;
 }
 
 /** A dialog with one text field. Enter submits; it closes and empties on success. */
@@ -67,6 +70,7 @@ function FieldForm({
         data-autofocus
         onKeyDown={ignoreComposingEnter}
       />
+      {props.children}
     </DialogForm>
   );
 }

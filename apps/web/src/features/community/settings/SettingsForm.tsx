@@ -23,6 +23,11 @@ const RetentionPanel = lazyNamed(() => import('../retention/RetentionPanel.tsx')
 
 const EscalationPanel = lazyNamed(() => import('../escalation/EscalationPanel.tsx'), 'EscalationPanel');
 
+const SettingsFilePanel = lazyNamed(
+  () => import('../settings-file/SettingsFilePanel.tsx'),
+  'SettingsFilePanel',
+);
+
 interface FormProps {
   section: SettingsSection;
   server: Server;
@@ -84,6 +89,13 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
               serverId={server.id}
               mayEdit={permissions.can.canEditServerSettings && permissions.can.canEditPunishments}
             />
+          </OptionalPart>
+        </div>
+      ) : null}
+      {section === 'data' && permissions.can.canViewServerSettings ? (
+        <div className={classes.form}>
+          <OptionalPart>
+            <SettingsFilePanel serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
           </OptionalPart>
         </div>
       ) : null}
