@@ -2,6 +2,8 @@ import type { Database } from '../db/database.ts';
 
 /** What a fill writes, those first that point at others. */
 const FILLED = [
+  'import_rows',
+  'imports',
   'erasures',
   'alerts',
   'alt_requests',

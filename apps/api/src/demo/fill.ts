@@ -9,6 +9,7 @@ import { communityScenes } from './community.ts';
 import { connectDiscord } from './discord.ts';
 import { writeGameData } from './game-life.ts';
 import { writeOldRecords } from './old-records.ts';
+import { writeOwnImport } from './own-import.ts';
 import { FORMER_NAME, planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { giveDutyRoles, mapDiscordRoles, postSessions, showStatistics } from './role-life.ts';
@@ -82,6 +83,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   const candidate = busy?.candidate ?? '';
   await learnFormerName(stage, candidate, now);
   await writeOldRecords(handle, serverId, candidate, now);
+  await writeOwnImport(handle, serverId, now);
   await writeRuns(handle, serverId, now);
   await writeManually(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
   return { serverId, candidate };

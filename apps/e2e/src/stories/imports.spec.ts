@@ -106,7 +106,7 @@ test('roles and settings of an export wait until the owner confirms them', async
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   const card = page.getByRole('listitem', { name: 'tenfour.json' });
   await expect(card.getByText('Ready to import')).toBeVisible();
-  await card.getByText('Not imported').click();
+  await card.getByText('Left out or changed').click();
   await expect(card.getByText(/^The activity log stays behind/)).toBeVisible();
   await card.getByRole('button', { name: 'Import 4', exact: true }).click();
   const waiting = card.getByRole('region', { name: 'Waiting for you' });

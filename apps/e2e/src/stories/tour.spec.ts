@@ -83,6 +83,10 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await page.getByRole('button', { name: 'Edit rules' }).click();
   await page.getByRole('button', { name: 'Try on the last 90 days' }).click();
   await expect(page.getByRole('status', { name: 'Result' })).toBeVisible();
+  await step(/older server wait/).go(page);
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await waiting.getByRole('listitem', { name: 'Days of the activity log' }).getByText('→ 180').waitFor();
+  await expect(waiting.getByRole('listitem', { name: 'old.sheriff: Admin' })).toBeVisible();
   await step(/names in old records/).go(page);
   await page.getByText(/^Unknown to Roblox/).click(UNTIL_LOGGED);
   await expect(page.getByRole('link', { name: 'GhostWalker' })).toBeVisible();

@@ -60,7 +60,7 @@ export const texts = {
   skipped: ROW_STATES.skipped,
   created: ROW_STATES.created,
   undone: ROW_STATES.undone,
-  notes: 'Not imported',
+  notes: 'Left out or changed',
   start: (count: number) => `Import ${count}`,
   nothing: 'Nothing new to import.',
   started: 'Import started',

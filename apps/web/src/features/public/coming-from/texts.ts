@@ -37,6 +37,7 @@ export const texts = {
     'Moderators without an account appear by name.',
     'Unmatched custom types become warnings that name them.',
     'Open shifts and rejected leaves are skipped.',
+    'From a Tenfour export, roles and settings wait until you confirm each.',
   ],
   start: 'Open Settings → Data → Import.',
 } as const;
