@@ -1,6 +1,7 @@
 import type { Walk } from './activity-rows.ts';
+import { PROMOTION_WALKS } from './activity-rows-promotions.ts';
 
-/** Forms: a line for each change, each submission and its end; what reviewers say between stays with it. */
+/** Forms, and below them reviews and promotions: a line for each change, each submission and its end; what reviewers say between stays with it. */
 export const FORM_WALKS: readonly Walk[] = [
   { procedure: 'forms.create', action: 'form.created' },
   { procedure: 'forms.update', action: 'form.changed' },
@@ -11,4 +12,5 @@ export const FORM_WALKS: readonly Walk[] = [
   { procedure: 'forms.review', action: null },
   { procedure: 'forms.comment', action: null },
   { procedure: 'forms.decide', action: 'submission.decided' },
+  ...PROMOTION_WALKS,
 ];

@@ -85,6 +85,16 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     cause: async () =>
       idOf(does('infractions.create', { staffUserId: moderator.userId, type: 'warning', reason: 'Late' })),
   },
+  'staff-reviews': { op: 'created', cause: async () => idOf(does('staffReviews.create', { weeks: 1 })) },
+  promotions: {
+    op: 'created',
+    cause: async () => {
+      const { id: to } = zId.parse(await must(owner.browser, 'roles.create', { serverId, name: 'Wave' }));
+      const items = [{ userId: member.userId, from: null, to }];
+      return idOf(does('promotions.create', { title: 'Wave', items }));
+    },
+    stream: ofOwner,
+  },
   forms: {
     op: 'changed',
     cause: async () => idOf(does('forms.create', { kind: 'priority', title: 'Priority' })),

@@ -33,6 +33,7 @@ import { ownership, retention } from './parity-ownership.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { players } from './parity-players.ts';
+import { promotions } from './parity-promotions.ts';
 import { roles } from './parity-roles.ts';
 import { shifts } from './parity-shifts.ts';
 import { askSignedOut } from './parity-signed-out.ts';
@@ -75,6 +76,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await staffTools(actors, ask, serverId);
   await leaves(actors, ask, serverId, product.clock.ms);
   await forms(actors, ask, serverId);
+  await promotions(actors, ask, serverId);
   await discordRoles(host, actors, ask, serverId, product.clock.ms);
   await bot(actors, ask, serverId);
   await gameSecurity(actors, ask, serverId);
@@ -364,6 +366,8 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       approvalId: 'a',
       item: 'i',
       formId: 'f',
+      reviewId: 'r',
+      waveId: 'w',
       submissionId: 's',
       duration: 'long',
       robloxUsername: '',

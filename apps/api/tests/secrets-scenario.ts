@@ -6,6 +6,7 @@ import {
   zJoinRequest,
   zServer,
   zShift,
+  zStaffReview,
   zWebhook,
 } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
@@ -273,12 +274,14 @@ const OF_NOTHING = new Set([
   'dutyRoles.roles',
   'statistics.channels',
   'gameSecurity.get',
+  'promotions.get',
   'sessionVotes.places',
 ]);
 
 /** What some queries ask for besides. */
 const KINDS: Readonly<Record<string, object>> = {
   'staffFiles.get': { userId: 'me' },
+  'promotions.history': { userId: 'none' },
   'endpoints.eventType': { type: 'punishment.added' },
   'templates.list': { kind: 'punishment' },
   'retention.preview': { kind: 'commands', days: 7 },
@@ -308,7 +311,9 @@ async function readEverything(
   const page = { serverId, slug: 'secret-county', document: 'privacy' };
   await must(owner, 'appealPage.setAddress', page);
   await must(owner, 'servers.update', { serverId, publicPage: true });
-  const input = { ...page, joinCode, ...player, ...ids, ...appeal, ...form, importId, sessionId };
+  const { id: reviewId } = zStaffReview.parse(await must(owner, 'staffReviews.create', { serverId }));
+  const review = { reviewId, waveId: 'none' };
+  const input = { ...page, ...review, joinCode, ...player, ...ids, ...appeal, ...form, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = KINDS[procedure] ?? {};

@@ -83,6 +83,8 @@ export * from './staff/forms.ts';
 export type * from './staff/forms-service.ts';
 export * from './staff/infractions.ts';
 export * from './staff/leaves.ts';
+export * from './staff/promotions.ts';
+export * from './staff/reviews.ts';
 export * from './staff/shifts.ts';
 export * from './step-up.ts';
 export type { ApprovedCall, AskedCall } from './two-people.ts';

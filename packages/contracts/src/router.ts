@@ -62,6 +62,8 @@ import { staffFilesRouter } from './staff/files.router.ts';
 import { formsRouter } from './staff/forms.router.ts';
 import { infractionsRouter } from './staff/infractions.router.ts';
 import { leavesRouter } from './staff/leaves.router.ts';
+import { promotionsRouter } from './staff/promotions.router.ts';
+import { staffReviewsRouter } from './staff/reviews.router.ts';
 import { shiftsRouter } from './staff/shifts.router.ts';
 
 /** All procedures. Only servers import this as a value; the web imports its type. */
@@ -101,6 +103,8 @@ export const appRouter = router({
   joinRequests: joinRequestsRouter,
   forms: formsRouter,
   leaves: leavesRouter,
+  promotions: promotionsRouter,
+  staffReviews: staffReviewsRouter,
   legal: legalRouter,
   map: mapRouter,
   members: membersRouter,

@@ -63,6 +63,8 @@ import type { StaffFilesService } from './staff/files.ts';
 import type { FormsService } from './staff/forms-service.ts';
 import type { InfractionsService } from './staff/infractions.ts';
 import type { LeavesService } from './staff/leaves.ts';
+import type { PromotionsService } from './staff/promotions.ts';
+import type { StaffReviewsService } from './staff/reviews.ts';
 import type { ShiftsService } from './staff/shifts.ts';
 import type { ApprovedCall } from './two-people.ts';
 
@@ -104,6 +106,8 @@ export interface Services {
   joinRequests: JoinRequestsService;
   forms: FormsService;
   leaves: LeavesService;
+  promotions: PromotionsService;
+  staffReviews: StaffReviewsService;
   legal: LegalService;
   map: MapService;
   members: MembersService;

@@ -116,6 +116,8 @@ export * from './staff/form-templates.ts';
 export * from './staff/forms.ts';
 export * from './staff/infractions.ts';
 export * from './staff/leaves.ts';
+export * from './staff/promotions.ts';
+export * from './staff/reviews.ts';
 export * from './staff/shift-corrections.ts';
 export * from './staff/shifts.ts';
 export * from './time-zones.ts';

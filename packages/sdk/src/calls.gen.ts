@@ -294,6 +294,22 @@ export interface Calls {
     /** Undo a join or a split. Requires Edit punishments. */
     removeMatch: Call<Omit<Api.PlayersRemoveMatch.RequestParams, 'id'>, Api.PlayersRemoveMatch.ResponseBody>;
   };
+  promotions: {
+    /** List promotion waves. Requires Manage members. */
+    list: Call<Omit<Api.PromotionsList.RequestParams, 'id'> & Api.PromotionsList.RequestQuery, Api.PromotionsList.ResponseBody>;
+    /** Prepare a promotion wave. Requires Manage members. */
+    create: Call<Omit<Api.PromotionsCreate.RequestParams, 'id'> & Api.PromotionsCreate.RequestBody, Api.PromotionsCreate.ResponseBody>;
+    /** Get a promotion wave. Requires Manage members. */
+    get: Call<Omit<Api.PromotionsGet.RequestParams, 'id'> & Api.PromotionsGet.RequestQuery, Api.PromotionsGet.ResponseBody>;
+    /** Update a promotion wave. Requires Manage members. */
+    update: Call<Omit<Api.PromotionsUpdate.RequestParams, 'id'> & Api.PromotionsUpdate.RequestBody, Api.PromotionsUpdate.ResponseBody>;
+    /** Delete a promotion wave. Requires Manage members. */
+    remove: Call<Omit<Api.PromotionsRemove.RequestParams, 'id'>, Api.PromotionsRemove.ResponseBody>;
+    /** Apply a promotion wave. Requires Manage members. */
+    applyWave: Call<Omit<Api.PromotionsApplyWave.RequestParams, 'id'> & Api.PromotionsApplyWave.RequestBody, Api.PromotionsApplyWave.ResponseBody>;
+    /** List promotions of a member. Requires Manage members. */
+    history: ListCall<Omit<Api.PromotionsHistory.RequestParams, 'id'> & Api.PromotionsHistory.RequestQuery, Api.PromotionsHistory.ResponseBody>;
+  };
   punishmentViews: {
     /** List your saved views. Requires View punishments. */
     list: Call<Omit<Api.PunishmentViewsList.RequestParams, 'id'> & Api.PunishmentViewsList.RequestQuery, Api.PunishmentViewsList.ResponseBody>;

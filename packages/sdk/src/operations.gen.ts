@@ -172,6 +172,15 @@ export const OPERATIONS = {
     match: 'POST /s/player-matches',
     removeMatch: 'DELETE /s/player-matches/{matchId}',
   },
+  promotions: {
+    list: 'GET /s/promotion-waves',
+    create: 'POST /s/promotion-waves',
+    get: 'GET /s/promotion-waves/{waveId}',
+    update: 'PUT /s/promotion-waves/{waveId}',
+    remove: 'DELETE /s/promotion-waves/{waveId}',
+    applyWave: 'POST /s/promotion-waves/{waveId}/apply',
+    history: 'GET* /s/members/{userId}/promotions',
+  },
   punishmentViews: {
     list: 'GET /s/punishment-views',
     save: 'PUT /s/punishment-views',

@@ -2432,6 +2432,26 @@ export interface PriorPunishments {
   active: number;
 }
 
+export interface Promotion {
+  id: string;
+  from: {
+    id: string;
+    name: string;
+  } | null;
+  to: {
+    id: string;
+    name: string;
+  } | null;
+  direction: "promotion" | "demotion" | "change";
+  reason: string;
+  state: "waiting" | "done" | "partial" | "skipped" | "failed";
+  problem: string | null;
+  waveTitle: string;
+  by: string | null;
+  /** @format date-time */
+  createdAt: string;
+}
+
 export interface Proof {
   method: "phrase" | "game";
   secret: string;
@@ -2742,6 +2762,43 @@ export interface RevealedWebhook {
   webhookUrl: string;
 }
 
+export interface ReviewLine {
+  /** ID of the person. */
+  userId: string;
+  username: string;
+  /** Address of the picture. */
+  avatar: string;
+  role: "member" | "moderator" | "admin" | "owner";
+  /** Time on duty without breaks, in ms. */
+  workedMs: number;
+  heldMs: number;
+  shifts: number;
+  sessions: number;
+  required: {
+    minutes: number | null;
+    sessions: number | null;
+  };
+  full: {
+    minutes: number | null;
+    sessions: number | null;
+  };
+  outcome: "met" | "missed" | "excused" | "none";
+  canMark: boolean;
+  mark: {
+    mark: "fine" | "notice" | "promote" | "demote";
+    note: string;
+    by: string;
+    /** @format date-time */
+    at: string;
+  } | null;
+  notice: {
+    by: string;
+    /** @format date-time */
+    at: string;
+  } | null;
+  draft: string | null;
+}
+
 export interface RobloxSignIn {
   url: string;
 }
@@ -2996,6 +3053,15 @@ export interface SentBans {
   skipped: number;
   unconfirmed: number;
   waiting: number;
+}
+
+export interface SentNotices {
+  sent: string[];
+  failed: {
+    /** ID of the person. */
+    userId: string;
+    problem: string;
+  }[];
 }
 
 export interface SeriesRepeat {
@@ -3758,6 +3824,43 @@ export interface StaffMember {
   lastLoginAt: string | null;
 }
 
+export interface StaffReview {
+  id: string;
+  department: {
+    id: string;
+    name: string;
+  } | null;
+  /** @format date-time */
+  from: string;
+  /** @format date-time */
+  to: string;
+  timezone: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  marked: number;
+  notices: number;
+}
+
+export interface StaffReviewDetail {
+  id: string;
+  department: {
+    id: string;
+    name: string;
+  } | null;
+  /** @format date-time */
+  from: string;
+  /** @format date-time */
+  to: string;
+  timezone: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  marked: number;
+  notices: number;
+  people: ReviewLine[];
+}
+
 export interface StagedEntries {
   entries: StagedEntry[];
   nextCursor: string | null;
@@ -4202,6 +4305,93 @@ export interface WaitingRequest {
   createdAt: string;
   punishments: PriorPunishments | null;
   hold: MemberHold | null;
+}
+
+export interface Wave {
+  id: string;
+  title: string;
+  state: "draft" | "applying" | "stopped" | "applied";
+  version: number;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  appliedBy: string | null;
+  appliedAt: string | null;
+  counts: Partial<
+    Record<"waiting" | "done" | "partial" | "skipped" | "failed", number>
+  >;
+}
+
+export interface WaveDetail {
+  id: string;
+  title: string;
+  state: "draft" | "applying" | "stopped" | "applied";
+  version: number;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  appliedBy: string | null;
+  appliedAt: string | null;
+  counts: Partial<
+    Record<"waiting" | "done" | "partial" | "skipped" | "failed", number>
+  >;
+  items: {
+    id: string;
+    /** ID of the person. */
+    userId: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+    from: {
+      id: string;
+      name: string;
+    } | null;
+    to: {
+      id: string;
+      name: string;
+    } | null;
+    direction: "promotion" | "demotion" | "change";
+    reason: string;
+    state: "waiting" | "done" | "partial" | "skipped" | "failed";
+    problem: string | null;
+    at: string | null;
+    gains: (
+      | "canViewDashboard"
+      | "canViewStaffTools"
+      | "canViewPunishments"
+      | "canEditPunishments"
+      | "canViewIngamePanel"
+      | "canManageMembers"
+      | "canApproveJoinRequests"
+      | "canViewServerSettings"
+      | "canEditServerSettings"
+      | "canEditApiKey"
+      | "canEditServerName"
+      | "canDeleteServer"
+      | "canViewWebhooks"
+      | "canEditWebhooks"
+      | "canViewCustomCommands"
+      | "canEditCustomCommands"
+    )[];
+    losses: (
+      | "canViewDashboard"
+      | "canViewStaffTools"
+      | "canViewPunishments"
+      | "canEditPunishments"
+      | "canViewIngamePanel"
+      | "canManageMembers"
+      | "canApproveJoinRequests"
+      | "canViewServerSettings"
+      | "canEditServerSettings"
+      | "canEditApiKey"
+      | "canEditServerName"
+      | "canDeleteServer"
+      | "canViewWebhooks"
+      | "canEditWebhooks"
+      | "canViewCustomCommands"
+      | "canEditCustomCommands"
+    )[];
+  }[];
 }
 
 export interface Webhook {
@@ -6494,6 +6684,194 @@ export namespace Api {
     };
     export type RequestBody = never;
     export type ResponseBody = Leave[];
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsList
+   * @summary List promotion waves
+   * @request GET:/api/servers/{id}/promotion-waves
+   * @secure
+   */
+  export namespace PromotionsList {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = Wave[];
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsCreate
+   * @summary Prepare a promotion wave
+   * @request POST:/api/servers/{id}/promotion-waves
+   * @secure
+   */
+  export namespace PromotionsCreate {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /**
+       * @minLength 1
+       * @maxLength 80
+       */
+      title: string;
+      /**
+       * @maxItems 50
+       * @minItems 1
+       */
+      items: {
+        userId: Id;
+        from: Id | null;
+        to: Id | null;
+        /**
+         * @maxLength 300
+         * @default ""
+         */
+        reason?: string;
+      }[];
+      /**
+       * Your ID of this request. A repeat returns the first result.
+       * @minLength 8
+       * @maxLength 64
+       */
+      clientId?: string;
+    };
+    export type ResponseBody = WaveDetail;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsGet
+   * @summary Get a promotion wave
+   * @request GET:/api/servers/{id}/promotion-waves/{waveId}
+   * @secure
+   */
+  export namespace PromotionsGet {
+    export type RequestParams = {
+      id: Id;
+      waveId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = WaveDetail;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsUpdate
+   * @summary Update a promotion wave
+   * @request PUT:/api/servers/{id}/promotion-waves/{waveId}
+   * @secure
+   */
+  export namespace PromotionsUpdate {
+    export type RequestParams = {
+      id: Id;
+      waveId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @min 1 */
+      version: number;
+      /**
+       * @minLength 1
+       * @maxLength 80
+       */
+      title: string;
+      /**
+       * @maxItems 50
+       * @minItems 1
+       */
+      items: {
+        userId: Id;
+        from: Id | null;
+        to: Id | null;
+        /**
+         * @maxLength 300
+         * @default ""
+         */
+        reason?: string;
+      }[];
+    };
+    export type ResponseBody = WaveDetail;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsRemove
+   * @summary Delete a promotion wave
+   * @request DELETE:/api/servers/{id}/promotion-waves/{waveId}
+   * @secure
+   */
+  export namespace PromotionsRemove {
+    export type RequestParams = {
+      id: Id;
+      waveId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = void;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsApplyWave
+   * @summary Apply a promotion wave
+   * @request POST:/api/servers/{id}/promotion-waves/{waveId}/apply
+   * @secure
+   */
+  export namespace PromotionsApplyWave {
+    export type RequestParams = {
+      id: Id;
+      waveId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @min 1 */
+      version: number;
+    };
+    export type ResponseBody = WaveDetail;
+  }
+
+  /**
+   * @description Requires Manage members.
+   * @tags promotions
+   * @name PromotionsHistory
+   * @summary List promotions of a member
+   * @request GET:/api/servers/{id}/members/{userId}/promotions
+   * @secure
+   */
+  export namespace PromotionsHistory {
+    export type RequestParams = {
+      id: Id;
+      userId: Id;
+    };
+    export type RequestQuery = {
+      /**
+       * Items per page.
+       * @min 1
+       * @max 200
+       * @default 50
+       */
+      limit?: number;
+      /**
+       * Where the next page begins.
+       * @maxLength 200
+       */
+      cursor?: string;
+    };
+    export type RequestBody = never;
+    export type ResponseBody = Promotion[];
   }
 
   /**

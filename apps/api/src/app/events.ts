@@ -39,6 +39,8 @@ import { retentionEvents } from '../features/platform/retention/events.ts';
 import { formEvents } from '../features/staff/forms/events.ts';
 import { infractionEvents } from '../features/staff/infractions/events.ts';
 import { leaveEvents } from '../features/staff/leaves/events.ts';
+import { promotionEvents } from '../features/staff/promotions/events.ts';
+import { staffReviewEvents } from '../features/staff/reviews/events.ts';
 import { shiftEvents, shiftRulesEvents } from '../features/staff/shifts/events.ts';
 
 /** The events of servers that features declare. */
@@ -71,6 +73,8 @@ export const SERVER_EVENTS = [
   shiftRulesEvents,
   infractionEvents,
   formEvents,
+  staffReviewEvents,
+  promotionEvents,
   leaveEvents,
   automationEvents,
   securityEvents,

@@ -81,6 +81,8 @@ import { createStaffFilesService } from '../features/staff/files/service.ts';
 import { createFormsService } from '../features/staff/forms/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
 import { createLeavesService } from '../features/staff/leaves/service.ts';
+import { createPromotionsService } from '../features/staff/promotions/service.ts';
+import { createStaffReviewsService } from '../features/staff/reviews/service.ts';
 import { endOpenShifts } from '../features/staff/shifts/index.ts';
 import { createShiftsService } from '../features/staff/shifts/service.ts';
 import type { DiscordBot } from '../integrations/discord/discord-bot.ts';
@@ -180,6 +182,7 @@ export function createServices(deps: ServicesDeps): Services {
     enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
   });
   const roles = createRolesService({ ...deps, isMapped });
+  const infractions = createInfractionsService(deps);
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
   const joinRequests = createJoinRequestsService({ ...deps, limits, hooks: memberHooks });
   const escalation = createEscalationService(deps);
@@ -239,10 +242,12 @@ export function createServices(deps: ServicesDeps): Services {
     gameSecurity: createGameSecurityService(deps),
     gameSessions: createGameSessionsService({ ...deps, endShifts: endOpenShifts }),
     imports: createImportsService({ ...deps, calls: { members, joinRequests, servers, escalation } }),
-    infractions: createInfractionsService(deps),
+    infractions,
     joinRequests,
     forms: createFormsService({ ...deps, limits, members, roles, hooks: createFormHooks(deps) }),
     leaves: createLeavesService(deps),
+    promotions: createPromotionsService({ ...deps, members, roles }),
+    staffReviews: createStaffReviewsService({ ...deps, infractions }),
     legal: createLegalService({ ...config, ...config.legal }),
     map,
     members,

@@ -46,6 +46,17 @@ export const UNIQUE_CONSTRAINTS = {
   form_comments_pkey: 'form_comments.id',
   form_comments_client_unique:
     'form_comments.submission_id, form_comments.author_id, form_comments.client_id',
+  staff_reviews_pkey: 'staff_reviews.id',
+  staff_reviews_period_unique:
+    'staff_reviews.server_id, staff_reviews.department_id, staff_reviews.from_at, staff_reviews.to_at',
+  staff_review_marks_pkey: 'staff_review_marks.review_id, staff_review_marks.user_id',
+  activity_notices_pkey: 'activity_notices.id',
+  activity_notices_period_unique:
+    'activity_notices.server_id, activity_notices.user_id, activity_notices.department_id, activity_notices.from_at, activity_notices.to_at',
+  promotion_waves_pkey: 'promotion_waves.id',
+  promotion_waves_client_unique: 'promotion_waves.server_id, promotion_waves.client_id',
+  promotion_items_pkey: 'promotion_items.id',
+  promotion_items_person_unique: 'promotion_items.wave_id, promotion_items.user_id',
   approvals_pkey: 'approvals.id',
   ownership_transfers_pkey: 'ownership_transfers.server_id',
   ownership_transfers_id_unique: 'ownership_transfers.id',

@@ -38,6 +38,7 @@ import { PREPARE_GAME_SESSIONS } from './scene-game-sessions.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_OWNERSHIP } from './scene-ownership.ts';
+import { PREPARE_PROMOTIONS } from './scene-promotions.ts';
 import { PREPARE_ROLES } from './scene-roles.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
 import { PREPARE_TWO_PEOPLE } from './scene-two-people.ts';
@@ -197,6 +198,7 @@ const PREPARE: Readonly<
   ...PREPARE_DISCORD_ROLES,
   ...PREPARE_ESCALATION,
   ...PREPARE_FORMS,
+  ...PREPARE_PROMOTIONS,
   ...PREPARE_LEAVES,
   ...PREPARE_ROLES,
   ...PREPARE_STAFF_TOOLS,

@@ -47,6 +47,17 @@ export const STAFF_ROWS: readonly Row[] = [
   { procedure: 'staffFiles.get', what: 'own', usual: EVERY_MEMBER },
   { procedure: 'staffFiles.get', what: 'of a member', usual: ADMIN },
 
+  ...['list', 'get', 'create', 'mark', 'sendNotices', 'remove'].map(
+    (name) => ({ procedure: `staffReviews.${name}`, usual: ADMIN }) as const,
+  ),
+  ...['list', 'get', 'create', 'update', 'remove', 'applyWave', 'history'].map(
+    (name): Row => ({
+      procedure: `promotions.${name}`,
+      needs: ['canManageMembers'],
+      ...MANAGEMENT_OF_ADMINS,
+    }),
+  ),
+
   { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'shifts.clockIn', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

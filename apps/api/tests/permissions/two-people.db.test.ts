@@ -1,4 +1,4 @@
-import { zCreatedApiKey, zCustomRole, zTwoPeople } from '@tenfour/contracts';
+import { zCreatedApiKey, zCustomRole, zTwoPeople, zWave } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { MASS_ACTION_MAX, PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +47,12 @@ async function inputOf(scene: Scene, { procedure }: RestRoute): Promise<Input> {
   if (procedure === 'roles.update') {
     return { serverId, roleId: await highRole(scene), flags: ['canViewPunishments'] };
   }
+  if (procedure === 'promotions.applyWave') {
+    const items = [{ userId: actors.member.userId, from: null, to: await highRole(scene) }];
+    const made = await must(actors.owner.browser, 'promotions.create', { serverId, title: 'High', items });
+    const { id: waveId, version } = zWave.parse(made);
+    return { serverId, waveId, version };
+  }
   if (procedure === 'roles.reorder') {
     const made = await must(actors.owner.browser, 'roles.create', { serverId, name: 'Low' });
     return { serverId, order: [zCustomRole.parse(made).id, 'admin', 'moderator'] };
@@ -82,6 +88,7 @@ it('covers what gives the most away', () => {
       ...['bans.ignore', 'bans.import', 'bans.send', 'discordRoles.save', 'imports.undo'],
       ...[
         'ownership.offer',
+        'promotions.applyWave',
         'punishments.expire',
         'roles.create',
         'roles.give',

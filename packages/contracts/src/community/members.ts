@@ -115,11 +115,11 @@ export interface MembersService {
   /**
    * Changes the role and exempts the person from Discord roles; with `until` only for that time, and without more than
    * the role. Throws FORBIDDEN for the owner or anyone not below the viewer, NOT_FOUND for a non-member, REFUSED for a
-   * role until a date that is not above the one that stays.
+   * role until a date that is not above the one that stays, CONFLICT for a role that is not `from`, where that is given.
    */
   changeRole(
     viewer: Viewer,
-    input: { userId: string; role: GrantableRole; until?: string | null | undefined },
+    input: { userId: string; role: GrantableRole; until?: string | null | undefined; from?: GrantableRole },
   ): Promise<Member>;
   /**
    * Lets Discord roles apply again to a person whose role was set manually; from then on the sync treats their role as

@@ -89,6 +89,13 @@ import type {
   StatusServicesTable,
 } from './platform.ts';
 import type {
+  ActivityNoticesTable,
+  PromotionItemsTable,
+  PromotionWavesTable,
+  StaffReviewMarksTable,
+  StaffReviewsTable,
+} from './promotions.ts';
+import type {
   AppealLinksTable,
   AppealMessagesTable,
   AppealSlugsTable,
@@ -251,6 +258,11 @@ export interface Schema {
   form_comments: FormCommentsTable;
   form_drafts: FormDraftsTable;
   leaves: LeavesTable;
+  staff_reviews: StaffReviewsTable;
+  staff_review_marks: StaffReviewMarksTable;
+  activity_notices: ActivityNoticesTable;
+  promotion_waves: PromotionWavesTable;
+  promotion_items: PromotionItemsTable;
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
   discord_custom_roles: DiscordCustomRolesTable;
@@ -290,6 +302,7 @@ export type * from './game.ts';
 export type * from './game-sessions.ts';
 export type * from './insight.ts';
 export type * from './platform.ts';
+export type * from './promotions.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';

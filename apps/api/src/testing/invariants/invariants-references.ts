@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/table-types/index.ts';
 import { DECLARED } from '../expected-schema/index.ts';
 import { type Broken, DAY_MS, type Rule, rows } from './invariants-rule.ts';
+import { promotionReferences } from './invariants-scene-promotions.ts';
 
 /** What a column that names something refers to. */
 interface Target {
@@ -77,13 +78,8 @@ export const REFERENCES: References = {
   },
   join_requests: { server_id: SERVER, user_id: USER, decided_by: USER },
   punishments: {
-    server_id: SERVER,
-    roblox_user_id: ROBLOX,
-    issued_by: USER,
-    key_owner_id: USER,
-    client_id: SUBMITTER,
-    updated_by: USER,
-    deleted_by: USER,
+    ...{ server_id: SERVER, roblox_user_id: ROBLOX, client_id: SUBMITTER },
+    ...{ issued_by: USER, key_owner_id: USER, updated_by: USER, deleted_by: USER },
     rule_id: { outside: 'a rule of a version that may be deleted' },
     enforcement_command_id: command('t.updated_at'),
   },
@@ -222,6 +218,7 @@ export const REFERENCES: References = {
   statistics_channels: { server_id: SERVER, channel_id: DISCORD, message_id: DISCORD },
   discord_role_grants: { server_id: SERVER, user_id: USER },
   member_holds: { server_id: SERVER, user_id: USER, set_by: USER, prior_set_by: USER },
+  ...promotionReferences({ user: USER, server: SERVER, submitter: SUBMITTER }),
   forms: { server_id: SERVER, client_id: SUBMITTER, created_by: USER },
   form_versions: { server_id: SERVER, form_id: FORM },
   form_submissions: {

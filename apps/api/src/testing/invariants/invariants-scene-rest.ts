@@ -1,5 +1,6 @@
 import type { Schema } from '../../db/table-types/index.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
+import { promotionRows } from './invariants-scene-promotions.ts';
 
 /*
  * The rest of `invariants-scene.ts`: the log, leaves, imports, appeals, Discord and the platform. `at` and `now` are
@@ -164,6 +165,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
         assignee_id: 'u1',
       },
     ],
+    ...promotionRows({ ...s, id: 'pr1', user: 'u2', at, department: 'st1', infraction: 'in1' }),
     [
       'forms',
       {

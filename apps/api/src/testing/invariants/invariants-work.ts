@@ -56,6 +56,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   erasures: { due: 'due_at', lease: 'lease_until', leaseMs: 5 * MINUTE_MS },
   push_deliveries: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   status_services: { id: 'service', due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  promotion_waves: { due: null, lease: 'lease_until', leaseMs: 2 * MINUTE_MS },
   webhooks: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
   endpoints: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
 };

@@ -64,6 +64,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   infractions: ['infractions', 'staffFiles'],
   leaves: ['leaves'],
   forms: ['forms.list', 'forms.get', 'forms.submissions', 'forms.submission'],
+  'staff-reviews': ['staffReviews'],
+  promotions: ['promotions'],
   imports: ['imports'],
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],

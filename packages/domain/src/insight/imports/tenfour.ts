@@ -46,6 +46,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
   'form-submissions':
     'Applications and other submissions stay behind: their forms are not part of an export.',
   'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
+  promotions: 'The history of promotions stays behind: its roles and people belong to this server.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
   'settings.createdAt': 'The age of this server stays as it is.',

@@ -359,3 +359,13 @@ export function compile(handle: Handle, people: People) {
     'mod-call': compileOnce(onResource('mod_calls').select(inServer)),
   };
 }
+
+/** Returns a server's own sets. A viewer's policy is no measure: that of an API key has the key's permissions. */
+export async function serverPolicy(handle: Handle, serverId: string): Promise<ServerPolicy> {
+  const row = await handle
+    .selectFrom('servers')
+    .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  return toPolicy({ ...row, added_rights: null });
+}

@@ -56,12 +56,13 @@ export function createMembersService(deps: MembersDeps): MembersService {
       }));
     },
 
-    changeRole: (viewer, { userId, role, until }) =>
+    changeRole: (viewer, { userId, role, until, from }) =>
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await store.get(userId);
         const isBelow = canChangeRole(rankOf(viewer), member.rank, role);
         if (!isBelow || !canGiveRole(viewer, role, 'below')) throw cannotChange(member);
+        if (from !== undefined && member.role !== from) throw conflict(member);
         const end = readUntil(until, now());
         const holdOf = async () => (await shownHolds(facts, tx.handle, viewer.serverId)).get(userId);
         if (end === null && member.role === role && !member.roleUntil) {

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/table-types/index.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
 import { testFiles } from '../../../testing/files.ts';
+import { reviewRows } from '../../../testing/invariants/invariants-scene-promotions.ts';
 import { createSweep } from '../../platform/retention/jobs.ts';
 
 const database = await testDatabase();
@@ -98,8 +99,7 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('form_submissions', { ...own, ...form, form_id: own.id, user_id: user, answers: '{}' });
   const draft = { form_id: own.id, user_id: user, answers: '{}', updated_at: 1 };
   await add('form_drafts', { server_id: serverId, ...draft });
-  await add('form_reviews', { server_id: serverId, submission_id: own.id, at: 1, user_id: user });
-  await add('form_comments', { ...own, submission_id: own.id, at: 1, author_id: user, text: 'x' });
+  for (const [table, row] of reviewRows({ ...own, user })) await add(table, row);
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
   const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
   const times = { first_at: NOW, last_at: NOW, opened_at: NOW, state: 'open' };

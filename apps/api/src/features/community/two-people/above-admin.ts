@@ -2,7 +2,7 @@ import type { Viewer } from '@tenfour/contracts';
 import { isAboveAdmin, type PermissionFlag, type ServerPolicy } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Handle } from '../../../db/database.ts';
-import { toPolicy } from '../access/index.ts';
+import { serverPolicy } from '../access/index.ts';
 import { type RoleRow, rolesStore } from '../roles/index.ts';
 
 /** What the rules read of a call's input, which its own schema has checked. */
@@ -11,6 +11,7 @@ const zFacts = z.object({
   flag: z.string().optional(),
   flags: z.array(z.string()).optional(),
   order: z.array(z.string()).optional(),
+  waveId: z.string().optional(),
   customRoles: z.array(z.object({ roleId: z.string(), customRoleId: z.string() })).optional(),
 });
 type Facts = z.infer<typeof zFacts>;
@@ -53,20 +54,12 @@ export async function givesAboveAdmin(
 ): Promise<boolean> {
   const facts = zFacts.parse(input);
   const roles = await rolesStore(handle, serverId).list();
-  const set = await policyOf(handle, serverId);
+  const set = await serverPolicy(handle, serverId);
   if (procedure === 'discordRoles.save')
     return mapsAboveAdmin(handle, serverId, facts, { roles, policy: set });
+  if (procedure === 'promotions.applyWave')
+    return promotesAboveAdmin(handle, serverId, facts, { roles, policy: set });
   return RULES[procedure]?.(facts, roles, set) ?? true;
-}
-
-/** Returns the server's own sets. A viewer's policy is no measure: that of an API key has the key's permissions. */
-async function policyOf(handle: Handle, serverId: string): Promise<ServerPolicy> {
-  const row = await handle
-    .selectFrom('servers')
-    .select(['moderator_permissions', 'admin_permissions', 'delegate_management'])
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  return toPolicy({ ...row, added_rights: null });
 }
 
 /** Returns whether role sync would newly give a role above Admin. */
@@ -86,4 +79,24 @@ async function mapsAboveAdmin(
     .execute();
   const known = new Set(stored.map((row) => `${row.discord_role_id}:${row.role_id}`));
   return asked.some(({ roleId, customRoleId }) => !known.has(`${roleId}:${customRoleId}`));
+}
+
+/** Returns whether a wave gives a role above Admin. Approval is for the version of the wave that the call names. */
+async function promotesAboveAdmin(
+  handle: Handle,
+  serverId: string,
+  { waveId = '' }: Facts,
+  { roles, policy }: { roles: readonly RoleRow[]; policy: ServerPolicy },
+): Promise<boolean> {
+  const high = roles.filter((role) => isHigh(role, policy)).map(({ id }) => id);
+  if (high.length === 0) return false;
+  const given = await handle
+    .selectFrom('promotion_items')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('wave_id', '=', waveId)
+    .where('state', '=', 'waiting')
+    .where('to_role', 'in', high)
+    .executeTakeFirst();
+  return given !== undefined;
 }

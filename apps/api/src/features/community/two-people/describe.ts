@@ -11,6 +11,7 @@ const zNamed = z.object({
   userId: z.string().optional(),
   roleId: z.string().optional(),
   importId: z.string().optional(),
+  waveId: z.string().optional(),
   flag: z.string().optional(),
   flags: z.array(z.string()).optional(),
   order: z.array(z.string()).optional(),
@@ -68,6 +69,7 @@ export async function describeInput(
       .flatMap((id) => roles.get(id) ?? [])
       .join(', '),
     ids.importId === undefined ? undefined : await importOf(handle, serverId, ids.importId),
+    ids.waveId === undefined ? undefined : await waveOf(handle, serverId, ids.waveId),
     count === 0 ? undefined : String(count),
   ];
   return parts
@@ -84,6 +86,15 @@ function settingsIn(input: unknown): string {
 async function usernameOf(handle: Handle, userId: string): Promise<string | undefined> {
   const user = handle.selectFrom('users').select('username').where('id', '=', userId);
   return (await user.executeTakeFirst())?.username;
+}
+
+async function waveOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {
+  const found = handle
+    .selectFrom('promotion_waves')
+    .select('title')
+    .where('server_id', '=', serverId)
+    .where('id', '=', id);
+  return (await found.executeTakeFirst())?.title;
 }
 
 async function importOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {

@@ -16,8 +16,7 @@ export interface GuildRoles {
 
 /** Reads the roles of a Discord server as they are now. */
 export async function guildRoles(bot: DiscordBot, guildId: string): Promise<GuildRoles> {
-  const { discordId } = await bot.me();
-  const own = await bot.member(guildId, discordId);
+  const own = await bot.member(guildId, (await bot.me()).discordId);
   const roles = await bot.roles(guildId);
   return { roles, botRoleIds: own.roleIds, refusals: dutyRoleRefusals(guildId, roles, own.roleIds) };
 }

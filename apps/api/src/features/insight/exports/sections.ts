@@ -118,6 +118,21 @@ const submissions = byId(
   }),
 );
 
+/** Promotions and demotions of waves. */
+const promotions = byId(
+  'promotions',
+  ['wave', 'name', 'from', 'to', 'reason', 'state', 'problem', 'at'],
+  rowsOf(
+    'promotion_items',
+    sql`(SELECT title FROM promotion_waves WHERE promotion_waves.id = promotion_items.wave_id) AS wave,
+      ${nameOf('promotion_items.user_id')} AS name, from_name, to_name, reason, state, problem, done_at`,
+  ),
+  (row) => ({
+    ...{ wave: row.wave, name: row.name, from: row.from_name, to: row.to_name, reason: row.reason },
+    ...{ state: row.state, problem: row.problem, at: time(row.done_at) },
+  }),
+);
+
 const templates = byId(
   'templates',
   ['kind', 'label', 'text', 'type', 'minutes'],
@@ -243,6 +258,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   infractions,
   leaves,
   submissions,
+  promotions,
   modCalls,
   templates,
   escalationRules,

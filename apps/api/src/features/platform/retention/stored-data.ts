@@ -103,8 +103,7 @@ const SERVERS: readonly StoredData[] = [
     tables: [
       'servers',
       'shift_types',
-      'forms',
-      'form_versions',
+      ...(['forms', 'form_versions'] as const),
       'hour_requirements',
       'session_requirements',
       'templates',
@@ -123,8 +122,7 @@ const SERVERS: readonly StoredData[] = [
       'appeal_slugs',
       'bot_connections',
       'discord_role_syncs',
-      'discord_role_mappings',
-      'discord_custom_roles',
+      ...(['discord_role_mappings', 'discord_custom_roles'] as const),
       'duty_role_settings',
       'duty_roles',
       'statistics_boards',
@@ -190,6 +188,12 @@ const SERVERS: readonly StoredData[] = [
     tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
   },
   {
+    what: 'Reviews of staff, activity notices, promotions and demotions',
+    why: 'To decide about roles',
+    period: WITH_SERVER,
+    tables: ['staff_reviews', 'staff_review_marks', 'activity_notices', 'promotion_waves', 'promotion_items'],
+  },
+  {
     what: 'Forms that you submitted, with your answers, drafts, and how staff reviewed them',
     why: 'To review applications, requests and reports',
     period: `${spell(SUBMISSION_STORED_MS)} after the decision or withdrawal. Drafts: ${spell(FORM_DRAFTS.storedMs)}`,
@@ -202,11 +206,8 @@ const SERVERS: readonly StoredData[] = [
     period: WITH_SERVER,
     choices: ['sessions'],
     tables: [
-      'game_sessions',
-      'game_session_series',
-      'game_session_signups',
-      'game_session_attendance',
-      'game_session_votes',
+      ...(['game_sessions', 'game_session_series', 'game_session_signups'] as const),
+      ...(['game_session_attendance', 'game_session_votes'] as const),
     ],
   },
   {

@@ -182,6 +182,20 @@ export function hoursStore(handle: Handle, serverId: string) {
       return rows.map(({ ended_at }) => ended_at);
     },
 
+    /** Returns the people who started a shift of a type in a span. */
+    async staffOfType(typeId: string, { from, to }: Span): Promise<string[]> {
+      const rows = await handle
+        .selectFrom('shifts')
+        .select('user_id')
+        .distinct()
+        .where('server_id', '=', serverId)
+        .where('type_id', '=', typeId)
+        .where('clock_in_at', '>=', from)
+        .where('clock_in_at', '<', to)
+        .execute();
+      return rows.map(({ user_id }) => user_id);
+    },
+
     /** Returns the staff of a server: all members above the role `member`. */
     async staff(): Promise<Named[]> {
       return handle

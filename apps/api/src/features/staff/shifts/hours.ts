@@ -93,6 +93,28 @@ export async function hoursWithin(
   };
 }
 
+/** What people worked in a period, by their ids. */
+export interface PeriodWork {
+  hours: ReadonlyMap<string, Sum>;
+  sessions: ReadonlyMap<string, { sessions: number }>;
+  /** Of a type: who started a shift of it within `since` and the end of the period. Null for all shifts. */
+  staff: ReadonlySet<string> | null;
+}
+
+/** Returns what people worked in a span (epoch ms); of one type with its staff, or of all shifts with sessions. */
+export async function workWithin(
+  handle: Handle,
+  serverId: string,
+  { now, ...of }: { span: Span; typeId: string | undefined; since: number; now: number },
+): Promise<PeriodWork> {
+  const { span, typeId, since } = of;
+  const store = hoursStore(handle, serverId);
+  const hours = await workedIn(store, span, typeId, now);
+  if (typeId === undefined) return { hours, sessions: await store.sessions(span), staff: null };
+  const staff = await store.staffOfType(typeId, { from: since, to: span.to });
+  return { hours, sessions: new Map(), staff: new Set(staff) };
+}
+
 type Store = ReturnType<typeof hoursStore>;
 type Required = (role: Role | null) => Requirement;
 

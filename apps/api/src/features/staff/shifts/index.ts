@@ -1,5 +1,5 @@
 /** What other features use of this one. */
 export { automatedShifts, endOpenShifts } from './automated.ts';
 export { type ShiftExportRow, shiftRowsForExport } from './export.ts';
-export { hoursWithin, weeks } from './hours.ts';
+export { hoursWithin, type PeriodWork, weeks, workWithin } from './hours.ts';
 export { rulesStore } from './rules-store.ts';

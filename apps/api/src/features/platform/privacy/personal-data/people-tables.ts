@@ -131,6 +131,59 @@ const MEMBER_TABLES = {
     mentions: 'replace',
   },
   shift_notes: { claims: [], mentions: 'replace' },
+  staff_reviews: {
+    claims: [
+      {
+        label: 'Reviews of staff that you created',
+        user: ['created_by'],
+        show: ['server_id', 'from_at', 'to_at', 'created_at'],
+      },
+    ],
+    mentions: 'none',
+  },
+  staff_review_marks: {
+    claims: [
+      {
+        label: 'How staff reviewed your activity',
+        user: ['user_id'],
+        show: ['server_id', 'mark', 'at'],
+        erase: 'delete',
+      },
+      { label: 'Reviews that you decided', user: ['marked_by'], show: ['server_id', 'mark', 'note', 'at'] },
+    ],
+    mentions: 'replace',
+  },
+  activity_notices: {
+    claims: [
+      {
+        label: 'Your activity notices',
+        user: ['user_id'],
+        show: ['server_id', 'from_at', 'to_at', 'at'],
+      },
+      { label: 'Activity notices that you sent', user: ['sent_by'], show: ['server_id', 'at'] },
+    ],
+    mentions: 'none',
+  },
+  promotion_waves: {
+    claims: [
+      {
+        label: 'Promotions that you prepared or applied',
+        user: ['created_by', 'applied_by'],
+        show: ['server_id', 'title', 'created_at', 'applied_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  promotion_items: {
+    claims: [
+      {
+        label: 'Your promotions and demotions',
+        user: ['user_id'],
+        show: ['server_id', 'from_name', 'to_name', 'reason', 'state', 'done_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
   forms: {
     claims: [
       {
