@@ -111,8 +111,8 @@ function inWords({ kind, item, field, before, after }: SettingChange) {
     kind,
     item,
     field: field === null ? null : field.split('.').map(labelOf).join(' · '),
-    before: textOf(before),
-    after: textOf(after),
+    before: kind === 'remove' ? entryText(before) : textOf(before),
+    after: kind === 'add' ? entryText(after) : textOf(after),
   };
 }
 
@@ -125,6 +125,17 @@ function labelOf(key: string): string {
 
 function isFlag(text: unknown): text is PermissionFlag {
   return PERMISSION_FLAGS.some((flag) => flag === text);
+}
+
+/** Returns a whole entry, one setting in a line, without the name that it goes by. */
+function entryText(entry: unknown): string {
+  const settings = Object.entries(Object(entry)).filter(([key]) => key !== 'name' && key !== 'label');
+  const lines = settings.flatMap(([key, value]) => {
+    const text = textOf(value);
+    if (text === null) return [];
+    return [`${labelOf(key)}:${text.includes('\n') ? '\n' : ' '}${text}`];
+  });
+  return cut(lines.join('\n'));
 }
 
 /** Returns a value as text: switches as On and Off, permissions by their names, the rest as in the file. */

@@ -43,7 +43,7 @@ function Change({ change }: { change: Shown }) {
 
 function Values({ change: { kind, before, after } }: { change: Shown }) {
   if (kind === 'remove') return null;
-  if (kind === 'add') return <ins className={classes.note}>{after}</ins>;
+  if (kind === 'add') return after ? <ins className={classes.added}>{after}</ins> : null;
   return (
     <div className={classes.values}>
       <del>{before ?? texts.none}</del>
