@@ -111,7 +111,13 @@ async function staff(handle: Handle, server_id: string, { owner, moderator }: Pe
     .insertInto('shift_breaks')
     .values({ server_id, id: newId(), shift_id: shift, started_at: at - 8 * HOUR, ended_at: at - 7 * HOUR })
     .execute();
-  const infraction = { server_id, staff_user_id: moderator, issued_by: owner, type: 'strike' as const };
+  const infraction = {
+    server_id,
+    staff_user_id: moderator,
+    issued_by: owner,
+    type: 'strike' as const,
+    points: 7,
+  };
   await handle
     .insertInto('infractions')
     .values([

@@ -61,6 +61,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   members: 'Members and their roles wait for your confirmation. Until then they change nothing.',
   settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
   [RULES]: 'Only the newest version of the escalation rules is imported.',
+  infractions: 'Points, expiry, rule outcomes and appeals of infractions stay behind.',
   'custom-commands': 'Custom commands are imported switched off.',
   automations: 'Automations are imported switched off, and only where this server has not set them up.',
   'mod-calls': 'Mod calls that were still open are imported as dismissed.',

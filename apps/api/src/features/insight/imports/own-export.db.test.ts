@@ -67,6 +67,8 @@ const CHANGED: Readonly<Record<string, (row: Rows[number]) => Rows[number] | nul
     row.status === 'pending'
       ? { ...row, source: 'import', status: 'dismissed', closedAt: row.createdAt }
       : { ...row, source: 'import' },
+  // What counts towards discipline is decided by the rules of each server.
+  infractions: (row) => ({ ...row, points: null }),
   // A server without templates of its own has the defaults, which stay.
   templates: (row) => (isDefault(row) ? null : row),
   'custom-commands': (row) => ({ ...row, enabled: false }),
