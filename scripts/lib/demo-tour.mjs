@@ -129,6 +129,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       at.data,
       'What Roblox knows of names in old records: possible matches, one refused, one unknown. Below, two kinds of records are deleted after a year.',
     ],
+    [
+      at.data,
+      `Under ${bold('Settings file')} choose the template Civilian RP: see what it would change, and discard it. Then press ${bold('Download')}.`,
+    ],
     [at.imports, 'Roles and settings of an older server wait for you: give one, and dismiss another.'],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
