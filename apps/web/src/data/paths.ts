@@ -122,7 +122,16 @@ export const STAFF_TABS = ['shifts', 'mod-calls'] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
 
 /** The views of the staff page's first tab; the first is left out of the address. */
-export const STAFF_VIEWS = ['on-duty', 'hours', 'leaderboard', 'history', 'leave', 'management'] as const;
+export const STAFF_VIEWS = [
+  'on-duty',
+  'hours',
+  'leaderboard',
+  'history',
+  'leave',
+  'management',
+  'reviews',
+  'promotions',
+] as const;
 export type StaffView = (typeof STAFF_VIEWS)[number];
 
 /** Views by the names that `?tab=` and `?section=` gave them in older addresses. */
@@ -145,8 +154,14 @@ export interface ShiftsSearch {
   shift?: string;
 }
 
+/** The opened review of staff, and the opened wave of promotions, `new` for the editor of one. */
+export interface CareersSearch {
+  review?: string;
+  wave?: string;
+}
+
 /** What the address of the staff page holds: the open tab or view, and what narrows the shifts or the mod calls. */
-export interface StaffSearch extends ModCallsSearch, ShiftsSearch {
+export interface StaffSearch extends ModCallsSearch, ShiftsSearch, CareersSearch {
   tab?: 'mod-calls';
   /** The mod call to go to, once. */
   call?: string;
@@ -164,7 +179,13 @@ export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
     ...(view === 'on-duty' ? {} : { view }),
     ...(person && view === 'history' ? { person } : {}),
     ...(shift && (view === 'history' || view === 'on-duty') ? { shift } : {}),
+    ...(view === 'reviews' || view === 'promotions' ? readCareersSearch(search) : {}),
   };
+}
+
+function readCareersSearch(search: Record<string, unknown>): CareersSearch {
+  const [review, wave] = [idIn(search.review), idIn(search.wave)];
+  return { ...(review ? { review } : {}), ...(wave ? { wave } : {}) };
 }
 
 function viewIn({ view, section, tab }: Record<string, unknown>): StaffView | undefined {

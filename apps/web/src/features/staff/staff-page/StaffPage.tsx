@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { rank } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { readShiftsSearch, readStaffSearch } from '../../../data/paths.ts';
+import { readShiftsSearch, readStaffSearch, STAFF_VIEWS, type StaffView } from '../../../data/paths.ts';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
@@ -13,7 +14,7 @@ import { ShiftList } from '../shifts/ShiftList.tsx';
 import { ShiftRules } from '../shifts/ShiftRules.tsx';
 import { ShiftSheet } from '../shifts/ShiftSheet.tsx';
 import type { ShiftsAddress } from '../shifts/use-row-context.ts';
-import { Leaves, Management, ModCalls } from './parts.tsx';
+import { Leaves, Management, ModCalls, Promotions, Reviews } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
@@ -61,7 +62,10 @@ function useShiftsAddress(): ShiftsAddress {
 
 /** Shows the tab and view of the address. The viewer's shift is above every view; on a phone above "On duty" alone. */
 function Staff(open: OpenServer) {
-  const { tab = 'shifts', view = 'on-duty' } = readStaffSearch(useSearch({ strict: false }));
+  const search = readStaffSearch(useSearch({ strict: false }));
+  const { tab = 'shifts' } = search;
+  const shown = viewsFor(open.permissions);
+  const view = shown.find((one) => one === search.view) ?? 'on-duty';
   const address = useShiftsAddress();
   const navigate = useNavigate();
   const { server } = open;
@@ -80,12 +84,22 @@ function Staff(open: OpenServer) {
     history: <ShiftList {...open} {...address} />,
     leave: <Leaves {...open} />,
     management: <Management {...open} isMain />,
+    reviews: <Reviews {...open} search={search} />,
+    promotions: <Promotions {...open} search={search} />,
   };
   return (
-    <StaffTabs serverId={server.id} tab={tab} view={view} top={top}>
+    <StaffTabs serverId={server.id} tab={tab} view={view} views={shown} top={top}>
       {tab === 'mod-calls' ? <ModCalls {...open} /> : views[view]}
       {tab === 'mod-calls' ? null : <Sheet {...open} {...address} />}
     </StaffTabs>
+  );
+}
+
+/** Returns the views that a person can open: reviews for those who manage staff, promotions for those who change roles. */
+function viewsFor({ role, departments, can }: OpenServer['permissions']): readonly StaffView[] {
+  const reviews = rank(role) >= rank('admin') || departments !== undefined;
+  return STAFF_VIEWS.filter(
+    (view) => (view !== 'reviews' || reviews) && (view !== 'promotions' || can.canManageMembers),
   );
 }
 

@@ -1,13 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  readStaffSearch,
-  STAFF_TABS,
-  STAFF_VIEWS,
-  type StaffTab,
-  type StaffView,
-} from '../../../data/paths.ts';
+import { readStaffSearch, STAFF_TABS, type StaffTab, type StaffView } from '../../../data/paths.ts';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import classes from './StaffPage.module.css';
@@ -23,6 +17,7 @@ export function StaffTabs(props: {
   serverId: string;
   tab: StaffTab;
   view: StaffView;
+  views: readonly StaffView[];
   top: ReactNode;
   children: ReactNode;
 }) {
@@ -52,7 +47,7 @@ export function StaffTabs(props: {
         {tab === 'shifts' ? (
           <>
             {props.top}
-            <Views serverId={serverId} open={props.view} />
+            <Views serverId={serverId} open={props.view} views={props.views} />
           </>
         ) : null}
         {props.children}
@@ -62,11 +57,12 @@ export function StaffTabs(props: {
 }
 
 /** Links the views of Staff Shifts; each has its own address. */
-function Views({ serverId, open }: { serverId: string; open: StaffView }) {
-  const list = useChosenTabInView(open, STAFF_VIEWS.length);
+function Views(props: { serverId: string; open: StaffView; views: readonly StaffView[] }) {
+  const { serverId, open, views } = props;
+  const list = useChosenTabInView(open, views.length);
   return (
     <nav ref={list} aria-label={texts.views} className={`${classes.views} ${tabRow.fades}`}>
-      {STAFF_VIEWS.map((view) => (
+      {views.map((view) => (
         <Link
           key={view}
           to="/server/$id/staff"

@@ -15,6 +15,8 @@ export const texts = {
     history: 'History',
     leave: 'Leave',
     management: 'Management',
+    reviews: 'Reviews',
+    promotions: 'Promotions',
   } satisfies Record<StaffView, string>,
   old: 'The staff page has a new layout.',
   toNew: 'Open the new staff page',
