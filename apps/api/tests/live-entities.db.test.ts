@@ -141,6 +141,10 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
       return undefined;
     },
   },
+  'ban-requests': {
+    op: 'created',
+    cause: async () => idOf(does('banRequests.ask', { username: 'Asked', reason: 'Mass RDM' })),
+  },
   'player-notes': {
     op: 'created',
     cause: async () => idOf(does('players.addNote', { username: 'Speeder', text: 'Seen' })),

@@ -18,6 +18,7 @@ import { analytics } from './parity-analytics.ts';
 import { apiKeys, endpoints } from './parity-api-keys.ts';
 import { appealPage, appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
+import { banRequests } from './parity-ban-requests.ts';
 import { bans, nameLookups } from './parity-bans.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
@@ -69,6 +70,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await players(actors, ask, serverId);
   await appeals(actors, ask, serverId);
   await appealPage(actors, ask, serverId);
+  await banRequests(actors, ask, serverId);
   await templates(actors, ask, serverId);
   await roles(actors, ask, serverId);
   await retention(actors, ask, serverId);
@@ -369,6 +371,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       reviewId: 'r',
       waveId: 'w',
       submissionId: 's',
+      requestId: 'r',
       duration: 'long',
       robloxUsername: '',
     };

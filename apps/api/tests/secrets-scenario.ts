@@ -1,4 +1,5 @@
 import {
+  zBanRequestDetail,
   zCreatedPunishment,
   zCustomCommand,
   zEventHook,
@@ -305,6 +306,8 @@ async function readEverything(
   const ids = { customCommandId, ...hooks, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
   const form = await submitSomething(owner, scenario.browser(), serverId);
+  const wanted = { serverId, username: 'Requested', reason: 'RDM' };
+  const requestId = zBanRequestDetail.parse(await must(owner, 'banRequests.ask', wanted)).id;
   const evening = { serverId, title: 'Patrol', plannedAt: new Date(Date.now() + 3_600_000).toISOString() };
   const sessionId = zGameSession.parse(await must(owner, 'gameSessions.plan', evening)).id;
   const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
@@ -312,7 +315,7 @@ async function readEverything(
   await must(owner, 'appealPage.setAddress', page);
   await must(owner, 'servers.update', { serverId, publicPage: true });
   const { id: reviewId } = zStaffReview.parse(await must(owner, 'staffReviews.create', { serverId }));
-  const review = { reviewId, waveId: 'none' };
+  const review = { reviewId, waveId: 'none', requestId };
   const input = { ...page, ...review, joinCode, ...player, ...ids, ...appeal, ...form, importId, sessionId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;

@@ -51,6 +51,7 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation/appeal-page.ts';
 export * from './moderation/appeals.ts';
+export * from './moderation/ban-requests.ts';
 export * from './moderation/ban-views.ts';
 export * from './moderation/bans.ts';
 export * from './moderation/escalation.ts';

@@ -39,6 +39,7 @@ import { publicPageRouter } from './insight/public-page.router.ts';
 import { settingsFileRouter } from './insight/settings-file.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
+import { banRequestsRouter } from './moderation/ban-requests.router.ts';
 import { bansRouter } from './moderation/bans.router.ts';
 import { escalationRouter } from './moderation/escalation.router.ts';
 import { evidenceRouter } from './moderation/evidence.router.ts';
@@ -79,6 +80,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   endpoints: endpointsRouter,
   automations: automationsRouter,
+  banRequests: banRequestsRouter,
   bans: bansRouter,
   nameLookups: nameLookupsRouter,
   ownership: ownershipRouter,

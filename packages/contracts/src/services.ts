@@ -40,6 +40,7 @@ import type { PublicPageService } from './insight/public-page.ts';
 import type { SettingsFileService } from './insight/settings-file.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
+import type { BanRequestsService } from './moderation/ban-requests.ts';
 import type { BansService } from './moderation/bans.ts';
 import type { EscalationService } from './moderation/escalation.ts';
 import type { EvidenceService } from './moderation/evidence.ts';
@@ -81,6 +82,7 @@ export interface Services {
   apiKeys: ApiKeysService;
   endpoints: EndpointsService;
   automations: AutomationsService;
+  banRequests: BanRequestsService;
   bans: BansService;
   nameLookups: NameLookupsService;
   factorRequirement: FactorRequirementService;

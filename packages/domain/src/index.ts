@@ -89,6 +89,8 @@ export * from './insight/settings-diff.ts';
 export * from './moderation/appeal-slugs.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/auto-ban.ts';
+export * from './moderation/ban-request-votes.ts';
+export * from './moderation/ban-requests.ts';
 export * from './moderation/bans.ts';
 export * from './moderation/enforcement.ts';
 export * from './moderation/escalation.ts';

@@ -58,6 +58,16 @@ export interface Calls {
     /** List automation runs. Requires View settings. */
     runs: ListCall<Omit<Api.AutomationsRuns.RequestParams, 'id'> & Api.AutomationsRuns.RequestQuery, Api.AutomationsRuns.ResponseBody>;
   };
+  banRequests: {
+    /** List ban requests. Requires View punishments. */
+    list: ListCall<Omit<Api.BanRequestsList.RequestParams, 'id'> & Api.BanRequestsList.RequestQuery, Api.BanRequestsList.ResponseBody>;
+    /** Count open ban requests. Requires View punishments. */
+    summary: Call<Omit<Api.BanRequestsSummary.RequestParams, 'id'> & Api.BanRequestsSummary.RequestQuery, Api.BanRequestsSummary.ResponseBody>;
+    /** Get a ban request. Requires View punishments. */
+    get: Call<Omit<Api.BanRequestsGet.RequestParams, 'id'> & Api.BanRequestsGet.RequestQuery, Api.BanRequestsGet.ResponseBody>;
+    /** Set the votes for bans. Requires Edit settings. */
+    saveSettings: Call<Omit<Api.BanRequestsSaveSettings.RequestParams, 'id'> & Api.BanRequestsSaveSettings.RequestBody, Api.BanRequestsSaveSettings.ResponseBody>;
+  };
   bans: {
     /** Compare the game’s ban list. Requires Edit punishments and Use the in-game panel. */
     status: Call<Omit<Api.BansStatus.RequestParams, 'id'> & Api.BansStatus.RequestQuery, Api.BansStatus.ResponseBody>;

@@ -33,6 +33,12 @@ export const OPERATIONS = {
     dryRun: 'POST /s/automations/{kind}/dry-run',
     runs: 'GET* /s/automation-runs',
   },
+  banRequests: {
+    list: 'GET* /s/ban-requests',
+    summary: 'GET /s/ban-requests/summary',
+    get: 'GET /s/ban-requests/{requestId}',
+    saveSettings: 'PUT /s/ban-requests/settings',
+  },
   bans: {
     status: 'GET /s/bans/status',
     list: 'GET* /s/bans',

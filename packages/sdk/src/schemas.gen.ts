@@ -158,6 +158,7 @@ export interface Alert {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "ban-request"
     | "discipline"
     | "form-submitted"
     | "session-vote"
@@ -462,6 +463,122 @@ export interface Ban {
     createdAt: string;
     enforcement: Enforcement;
   } | null;
+}
+
+export interface BanRequest {
+  id: string;
+  /** Roblox username. */
+  robloxUsername: string;
+  /** Roblox user ID. */
+  robloxUserId: string | null;
+  reason: string;
+  /** Minutes. Null is permanent. */
+  duration: number | null;
+  /** Web addresses, and paths of uploaded pictures. */
+  evidence: string[];
+  note: string;
+  state: "open" | "approved" | "declined" | "withdrawn" | "expired";
+  askedBy: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  };
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  expiresAt: string;
+  votes: {
+    for: number;
+    against: number;
+  };
+  votesNeeded: number;
+  ownVote: "for" | "against" | null;
+  comments: number;
+  decision: {
+    by: string | null;
+    byVotes: boolean;
+    /** @format date-time */
+    at: string;
+    reason: string;
+  } | null;
+  punishmentId: string | null;
+}
+
+export interface BanRequestDetail {
+  id: string;
+  /** Roblox username. */
+  robloxUsername: string;
+  /** Roblox user ID. */
+  robloxUserId: string | null;
+  reason: string;
+  /** Minutes. Null is permanent. */
+  duration: number | null;
+  /** Web addresses, and paths of uploaded pictures. */
+  evidence: string[];
+  note: string;
+  state: "open" | "approved" | "declined" | "withdrawn" | "expired";
+  askedBy: {
+    id: string;
+    username: string;
+    /** Address of the picture. */
+    avatar: string;
+  };
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  expiresAt: string;
+  votes: {
+    for: number;
+    against: number;
+  };
+  votesNeeded: number;
+  ownVote: "for" | "against" | null;
+  comments: number;
+  decision: {
+    by: string | null;
+    byVotes: boolean;
+    /** @format date-time */
+    at: string;
+    reason: string;
+  } | null;
+  punishmentId: string | null;
+  voters: {
+    voter: {
+      id: string;
+      username: string;
+      /** Address of the picture. */
+      avatar: string;
+    };
+    vote: "for" | "against";
+    counts: boolean;
+  }[];
+  thread: {
+    id: string;
+    /** @format date-time */
+    at: string;
+    by: {
+      id: string;
+      username: string;
+      /** Address of the picture. */
+      avatar: string;
+    };
+    text: string;
+  }[];
+  banned: {
+    until: string | null;
+  } | null;
+  bolo: boolean;
+  obstacles: {
+    vote: string | null;
+    decide: string | null;
+  };
+  canWithdraw: boolean;
+}
+
+export interface BanRequestSummary {
+  open: number;
+  votesNeeded: number;
 }
 
 export interface BansStatus {
@@ -3125,7 +3242,7 @@ export interface Server {
 
 export interface ServerAlertPreferences {
   serverId: Id;
-  /** @maxItems 14 */
+  /** @maxItems 15 */
   muted: (
     | "mod-call"
     | "unclaimed-call"
@@ -3134,6 +3251,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "ban-request"
     | "discipline"
     | "form-submitted"
     | "session-vote"
@@ -3157,6 +3275,7 @@ export interface ServerAlertPreferences {
     | "escalation"
     | "join-request"
     | "appeal-assigned"
+    | "ban-request"
     | "discipline"
     | "form-submitted"
     | "session-vote"
@@ -4969,6 +5088,108 @@ export namespace Api {
     };
     export type RequestBody = never;
     export type ResponseBody = AutomationRun[];
+  }
+
+  /**
+   * @description Requires View punishments.
+   * @tags banRequests
+   * @name BanRequestsList
+   * @summary List ban requests
+   * @request GET:/api/servers/{id}/ban-requests
+   * @secure
+   */
+  export namespace BanRequestsList {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {
+      /**
+       * Items per page.
+       * @min 1
+       * @max 200
+       * @default 50
+       */
+      limit?: number;
+      /**
+       * Where the next page begins.
+       * @maxLength 200
+       */
+      cursor?: string;
+      /** @default "open" */
+      state?:
+        | "open"
+        | "approved"
+        | "declined"
+        | "withdrawn"
+        | "expired"
+        | "all";
+      /**
+       * @minLength 1
+       * @maxLength 20
+       */
+      username?: string;
+      punishmentId?: Id;
+    };
+    export type RequestBody = never;
+    export type ResponseBody = BanRequest[];
+  }
+
+  /**
+   * @description Requires View punishments.
+   * @tags banRequests
+   * @name BanRequestsSummary
+   * @summary Count open ban requests
+   * @request GET:/api/servers/{id}/ban-requests/summary
+   * @secure
+   */
+  export namespace BanRequestsSummary {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = BanRequestSummary;
+  }
+
+  /**
+   * @description Requires View punishments.
+   * @tags banRequests
+   * @name BanRequestsGet
+   * @summary Get a ban request
+   * @request GET:/api/servers/{id}/ban-requests/{requestId}
+   * @secure
+   */
+  export namespace BanRequestsGet {
+    export type RequestParams = {
+      id: Id;
+      requestId: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = BanRequestDetail;
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags banRequests
+   * @name BanRequestsSaveSettings
+   * @summary Set the votes for bans
+   * @request PUT:/api/servers/{id}/ban-requests/settings
+   * @secure
+   */
+  export namespace BanRequestsSaveSettings {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /**
+       * @min 0
+       * @max 10
+       */
+      votesNeeded: number;
+    };
+    export type ResponseBody = void;
   }
 
   /**

@@ -24,6 +24,7 @@ import { createSeriesJob } from '../features/game/sessions/series/jobs.ts';
 import { createVoteJob } from '../features/game/sessions/votes/jobs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
+import { createBanRequestExpiry } from '../features/moderation/ban-requests/expiry.ts';
 import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
 import { createTransferJob } from '../features/platform/admin/transfer-jobs.ts';
@@ -63,6 +64,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
   start('expiry', createPunishmentExpiry({ database, now, hooks: createPunishmentHooks({ wakeQueue }) }));
+  start('expiry', createBanRequestExpiry({ database, now }));
   start('expiry', createGrantExpiry({ database, now }));
   start('expiry', createRoleExpiry({ database, now }));
   start('leaves', createLeaveTurns({ database, now }));

@@ -30,6 +30,7 @@ import { gameSessionEvents } from '../features/game/sessions/events.ts';
 import { exportEvents } from '../features/insight/exports/events.ts';
 import { importEvents } from '../features/insight/imports/events.ts';
 import { appealEvents } from '../features/moderation/appeals/events.ts';
+import { banRequestEvents } from '../features/moderation/ban-requests/events.ts';
 import { banEvents } from '../features/moderation/bans/events.ts';
 import { escalationEvents } from '../features/moderation/escalation/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
@@ -66,6 +67,7 @@ export const SERVER_EVENTS = [
   playerNoteEvents,
   punishmentEvents,
   escalationEvents,
+  banRequestEvents,
   banEvents,
   modCallEvents,
   appealEvents,

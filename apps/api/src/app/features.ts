@@ -55,6 +55,7 @@ import { createPublicPageService } from '../features/insight/public-page/service
 import { createSettingsFileService } from '../features/insight/settings-file/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
+import { createBanRequestsService } from '../features/moderation/ban-requests/service.ts';
 import { createBansService } from '../features/moderation/bans/service.ts';
 import { createEscalationService } from '../features/moderation/escalation/service.ts';
 import { createEvidenceService } from '../features/moderation/evidence/service.ts';
@@ -175,12 +176,9 @@ export function createServices(deps: ServicesDeps): Services {
   const attempts = createAttemptLimits(deps);
   const passwords = createPasswords();
   const punishmentHooks = createPunishmentHooks(deps);
-  const punishments = createPunishmentsService({
-    ...deps,
-    players,
-    hooks: punishmentHooks,
-    enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
-  });
+  const enforcement = createEnforcement({ ...deps, hooks: punishmentHooks });
+  const recording = { ...deps, players, hooks: punishmentHooks, enforcement };
+  const punishments = createPunishmentsService(recording);
   const roles = createRolesService({ ...deps, isMapped });
   const infractions = createInfractionsService(deps);
   const members = createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails });
@@ -265,6 +263,7 @@ export function createServices(deps: ServicesDeps): Services {
     sealing: createSealingService(deps),
     platformTransfers: createPlatformTransfersService(deps),
     players: createPlayersService({ ...deps, players }),
+    banRequests: createBanRequestsService(recording),
     punishments,
     escalation,
     privacy: createPrivacyService(deps),

@@ -34,6 +34,13 @@ export const UNIQUE_CONSTRAINTS = {
   punishments_client_unique: 'punishments.server_id, punishments.client_id',
   activity_pkey: 'activity.server_id, activity.id',
   platform_log_pkey: 'platform_log.id',
+  ban_requests_pkey: 'ban_requests.id',
+  ban_requests_open_unique: 'ban_requests.server_id, ban_requests.player_key',
+  ban_requests_client_unique: 'ban_requests.server_id, ban_requests.asked_by, ban_requests.client_id',
+  ban_request_votes_pkey: 'ban_request_votes.request_id, ban_request_votes.user_id',
+  ban_request_comments_pkey: 'ban_request_comments.id',
+  ban_request_comments_client_unique:
+    'ban_request_comments.request_id, ban_request_comments.author_id, ban_request_comments.client_id',
   forms_pkey: 'forms.id',
   forms_client_unique: 'forms.server_id, forms.client_id',
   form_versions_pkey: 'form_versions.form_id, form_versions.version',

@@ -28,6 +28,7 @@ import { addNotice, otherSession } from './scene-account.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
+import { PREPARE_BAN_REQUESTS } from './scene-ban-requests.ts';
 import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
 import { PREPARE_ESCALATION } from './scene-escalation.ts';
@@ -197,6 +198,7 @@ const PREPARE: Readonly<
   ...PREPARE_BOT,
   ...PREPARE_DISCORD_ROLES,
   ...PREPARE_ESCALATION,
+  ...PREPARE_BAN_REQUESTS,
   ...PREPARE_FORMS,
   ...PREPARE_PROMOTIONS,
   ...PREPARE_LEAVES,

@@ -1,6 +1,8 @@
 import {
+  ADMIN,
   ANYONE,
   MANAGEMENT_OF_ADMINS,
+  OWNER,
   type Row,
   SIGNED_IN,
   STAFF_BY_DEFAULT,
@@ -47,6 +49,17 @@ export const MODERATION_ROWS: readonly Row[] = [
   { procedure: 'appeals.assign', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.undoDecision', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+
+  ...['list', 'summary', 'get', 'ask', 'comment', 'withdraw'].map(
+    (name): Row => ({
+      procedure: `banRequests.${name}`,
+      needs: ['canViewPunishments'],
+      ...STAFF_BY_DEFAULT,
+    }),
+  ),
+  { procedure: 'banRequests.vote', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'banRequests.decide', usual: ADMIN, edited: OWNER },
+  { procedure: 'banRequests.saveSettings', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'players.profile', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.timeline', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },

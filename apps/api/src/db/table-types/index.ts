@@ -22,6 +22,7 @@ import type {
   StaffActionsTable,
   StaffFreezesTable,
 } from './automations.ts';
+import type { BanRequestCommentsTable, BanRequestsTable, BanRequestVotesTable } from './ban-requests.ts';
 import type { BanDriftsTable, GameBanListsTable, GameBansTable, IgnoredBansTable } from './bans.ts';
 import type {
   BotConnectionsTable,
@@ -251,6 +252,9 @@ export interface Schema {
   punishment_views: PunishmentViewsTable;
   escalation_versions: EscalationVersionsTable;
   player_notes: PlayerNotesTable;
+  ban_requests: BanRequestsTable;
+  ban_request_votes: BanRequestVotesTable;
+  ban_request_comments: BanRequestCommentsTable;
   forms: FormsTable;
   form_versions: FormVersionsTable;
   form_submissions: FormSubmissionsTable;
@@ -295,6 +299,7 @@ export interface Schema {
 
 export type * from './accounts.ts';
 export type * from './automations.ts';
+export type * from './ban-requests.ts';
 export type * from './discord.ts';
 export type * from './endpoints.ts';
 export type * from './forms.ts';

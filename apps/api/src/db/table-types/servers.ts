@@ -39,6 +39,8 @@ export interface ServersTable {
   apply_url: string | null;
   /** Retention of the activity log, in days. */
   activity_days: Generated<number>;
+  /** Votes that decide a ban request; 0 leaves it to admins. */
+  ban_request_votes: Generated<number>;
   /** JSON text: the server's `RetentionChoices`. */
   retention: Generated<string>;
   /** Since when the choices wait; null while they apply. */

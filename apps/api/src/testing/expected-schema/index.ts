@@ -86,6 +86,7 @@ export const DECLARED: Declared = {
     public_page_host: 'number',
     apply_url: 'text?',
     activity_days: 'number',
+    ban_request_votes: 'number',
     retention: 'text',
     retention_hold_at: 'number?',
     suspended_at: 'number?',

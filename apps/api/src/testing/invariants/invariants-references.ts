@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/table-types/index.ts';
 import { DECLARED } from '../expected-schema/index.ts';
+import { REQUEST_REFERENCES } from './invariants-request-references.ts';
 import { type Broken, DAY_MS, type Rule, rows } from './invariants-rule.ts';
 import { promotionReferences } from './invariants-scene-promotions.ts';
 
@@ -30,8 +31,6 @@ const USER: Target = { to: 'users' };
 const SERVER: Target = { to: 'servers' };
 const PUNISHMENT: Target = { to: 'punishments' };
 const SHIFT: Target = { to: 'shifts' };
-const FORM: Target = { to: 'forms' };
-const SUBMISSION: Target = { to: 'form_submissions' };
 const STAFF: Target = { to: 'platform_accounts' };
 const DISCORD: Outside = { outside: 'an id of Discord' };
 const ROBLOX: Outside = { outside: 'an id of Roblox' };
@@ -219,15 +218,7 @@ export const REFERENCES: References = {
   discord_role_grants: { server_id: SERVER, user_id: USER },
   member_holds: { server_id: SERVER, user_id: USER, set_by: USER, prior_set_by: USER },
   ...promotionReferences({ user: USER, server: SERVER, submitter: SUBMITTER }),
-  forms: { server_id: SERVER, client_id: SUBMITTER, created_by: USER },
-  form_versions: { server_id: SERVER, form_id: FORM },
-  form_submissions: {
-    ...{ server_id: SERVER, form_id: FORM, client_id: SUBMITTER, roblox_user_id: ROBLOX },
-    ...{ user_id: USER, about_id: USER, decided_by: USER },
-  },
-  form_drafts: { server_id: SERVER, form_id: FORM, user_id: USER },
-  form_reviews: { server_id: SERVER, submission_id: SUBMISSION, user_id: USER },
-  form_comments: { server_id: SERVER, submission_id: SUBMISSION, author_id: USER, client_id: SUBMITTER },
+  ...REQUEST_REFERENCES,
   leaves: {
     ...{ server_id: SERVER, import_id: { to: 'imports' }, client_id: SUBMITTER },
     ...{ user_id: USER, decided_by: USER, ended_by: USER },

@@ -1,4 +1,5 @@
 import type { Schema } from '../../db/table-types/index.ts';
+import { banRequestRows } from '../ban-request-rows.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
 import { promotionRows } from './invariants-scene-promotions.ts';
 
@@ -185,6 +186,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
     ['form_drafts', { ...s, form_id: 'f1', user_id: 'u1', answers: '{}', updated_at: at }],
     ['form_reviews', { ...s, submission_id: 'fs1', user_id: 'u1', vote: 'deny', at }],
     ['form_comments', { ...s, id: 'fc1', submission_id: 'fs1', author_id: 'u1', text: 'x', at }],
+    ...banRequestRows({ serverId: 's1', userId: 'u1', at, prefix: 'br' }),
     ['appeal_messages', { ...s, id: 'am1', appeal_id: 'ap1', at, side: 'staff', author_id: 'u1', text: 'x' }],
     [
       'evidence_files',

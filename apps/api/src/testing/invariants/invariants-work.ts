@@ -33,6 +33,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   member_grants: { due: 'expires_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   members: { due: 'role_until', lease: 'role_lease_until', leaseMs: MINUTE_MS },
   form_submissions: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },
+  ban_requests: { due: 'expires_at', lease: 'lease_until', leaseMs: MINUTE_MS, only: "t.state = 'open'" },
   leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   ownership_transfers: { due: 'ends_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },

@@ -52,6 +52,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   'mod-calls': ['modCalls', 'servers.attention', 'servers.recent', 'players.profile', 'players.timeline'],
   punishments: [
     'servers.recent',
+    'banRequests.get',
     'punishments.list',
     'punishments.count',
     'punishments.history',
@@ -60,6 +61,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'players.timeline',
     'nameLookups',
   ],
+  'ban-requests': ['banRequests'],
   bans: ['bans'],
   infractions: ['infractions', 'staffFiles'],
   leaves: ['leaves'],

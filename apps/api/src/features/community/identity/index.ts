@@ -17,6 +17,7 @@ export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
 export { createNameLearner, learnNames, namesOfHolders, type Sighting } from './player-names.ts';
 export {
+  banRequestColumns,
   boloNotesOfPlayers,
   callColumns,
   eventColumns,

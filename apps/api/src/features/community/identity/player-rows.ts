@@ -26,6 +26,16 @@ export function noteColumns(serverId: string): OwnedColumns {
   };
 }
 
+/** The requests for bans of a server. */
+export function banRequestColumns(serverId: string): OwnedColumns {
+  return {
+    nameKey: sql.ref('ban_requests.username_key'),
+    robloxUserId: sql.ref('ban_requests.roblox_user_id'),
+    at: sql.ref('ban_requests.created_at'),
+    within: sql`ban_requests.server_id = ${serverId}`,
+  };
+}
+
 /** The mod calls of a server in which a player has this part. */
 export function callColumns(serverId: string, part: 'reporter' | 'reported'): OwnedColumns {
   return {

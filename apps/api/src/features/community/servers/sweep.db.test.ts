@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import type { Schema } from '../../../db/table-types/index.ts';
+import { banRequestRows } from '../../../testing/ban-request-rows.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
 import { testFiles } from '../../../testing/files.ts';
@@ -46,10 +47,8 @@ async function countOf(table: string, serverId: string): Promise<number> {
 }
 
 async function add<T extends keyof Schema & string>(table: T, row: Record<string, unknown>): Promise<void> {
-  await handle
-    .insertInto(table)
-    .values(row as never)
-    .execute();
+  const rows = handle.insertInto(table).values(row as never);
+  await rows.execute();
 }
 
 /** A row in each table of the staff tools. */
@@ -167,6 +166,7 @@ async function addStaffRows(serverId: string): Promise<void> {
   const lookup = { server_id: own.server_id, name_key: 'a', name: 'A', state: 'waiting' } as const;
   await add('name_lookups', { ...lookup, first_at: 1, last_at: 1 });
   await add('name_backfills', { server_id: own.server_id });
+  for (const one of banRequestRows({ serverId, userId: user, at: 1, prefix: serverId })) await add(...one);
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 

@@ -84,7 +84,7 @@ export async function releaseEvidence(
 ): Promise<void> {
   const ids = links.flatMap((link) => evidenceFileOf(link)?.fileId ?? []);
   for (const id of new Set(ids)) {
-    const mentions = (table: 'punishments' | 'mod_calls') =>
+    const mentions = (table: 'punishments' | 'mod_calls' | 'ban_requests') =>
       handle
         .selectFrom(table)
         .select('id')
@@ -93,7 +93,8 @@ export async function releaseEvidence(
         .where('evidence', 'like', `%${id}%`)
         .limit(1)
         .executeTakeFirst();
-    if ((await mentions('punishments')) ?? (await mentions('mod_calls'))) continue;
+    if ((await mentions('punishments')) ?? (await mentions('mod_calls')) ?? (await mentions('ban_requests')))
+      continue;
     await handle
       .updateTable('evidence_files')
       .set({ kept_at: null })

@@ -95,6 +95,34 @@ export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteI
   });
 }
 
+/** Marks a player BOLO on behalf of something that has its own event. Returns the note's id. */
+export async function addBolo(
+  tx: Transaction,
+  { id: createdBy, serverId }: Viewer,
+  { name, robloxUserId }: KnownPlayer,
+  text: string,
+  at: number,
+): Promise<string> {
+  const id = newId();
+  await playerNotesStore(tx.handle, serverId).add({
+    ...{ id, username_key: usernameKey(name), roblox_username: name, roblox_user_id: robloxUserId },
+    ...{ text, bolo: 1, created_by: createdBy, created_at: at, updated_at: at, client_id: null },
+  });
+  if (robloxUserId === null) await noteNewNames(tx.handle, serverId, [{ name, at, active: false }], at);
+  tx.changed({ serverId, entity: 'player-notes', op: 'created', ids: [id] });
+  return id;
+}
+
+/** Ends the BOLO of a note, which stays; nothing where staff ended or deleted it before. */
+export async function endBolo(tx: Transaction, serverId: string, noteId: string, at: number): Promise<void> {
+  await tx.lock(`player-note:${noteId}`);
+  const store = playerNotesStore(tx.handle, serverId);
+  const row = await store.find(noteId);
+  if (row === null || !fromBit(row.bolo)) return;
+  await store.change(noteId, { text: row.text, bolo: 0 }, at);
+  tx.changed({ serverId, entity: 'player-notes', op: 'changed', ids: [noteId] });
+}
+
 async function requireEditableNote(
   store: ReturnType<typeof playerNotesStore>,
   viewer: Viewer,

@@ -51,10 +51,9 @@ export async function createPunishment(
   if (!typed) await prepareGame(deps, viewer, input);
   const at = deps.now();
   const player = playerTyped(input, typed) ?? (await findNamed(deps, viewer, input, at));
-  const lock = `punishment:${viewer.serverId}:${usernameKey(player.name)}`;
   try {
-    return await deps.database.withLock(lock, (tx) =>
-      decideAndWrite(deps, tx, viewer, { input, typed }, player),
+    return await deps.database.withLock(lockOf(viewer, player), (tx) =>
+      decideAndWrite(deps, tx, viewer, { input, typed, issuer: viewer }, player),
     );
   } catch (error) {
     // The same client id for another player at the same moment is not held back by the key, but by the constraint.
@@ -65,10 +64,32 @@ export async function createPunishment(
   }
 }
 
+/** Who a record names as its issuer. */
+type RecordIssuer = Pick<Viewer, 'id' | 'username' | 'keyOwnerId'>;
+
+/**
+ * Records a punishment of a known player in the transaction of what leads to it. The viewer acts and is counted; the record
+ * names the issuer. The game is prepared before the transaction.
+ */
+export async function createWithin(
+  deps: PunishmentsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  input: CreatePunishmentInput,
+  { player, issuer }: { player: KnownPlayer; issuer: RecordIssuer },
+): Promise<CreatedPunishment> {
+  await tx.lock(lockOf(viewer, player));
+  return decideAndWrite(deps, tx, viewer, { input, typed: undefined, issuer }, player);
+}
+
+function lockOf({ serverId }: Viewer, { name }: KnownPlayer): string {
+  return `punishment:${serverId}:${usernameKey(name)}`;
+}
+
 async function prepareGame(
   { database, enforcement }: PunishmentsDeps,
   viewer: Viewer,
-  input: CreatePunishmentInput,
+  input: Pick<CreatePunishmentInput, 'enforce' | 'commandId'>,
 ): Promise<void> {
   const { ruleSet } = await ruleSetInForce(database.handle, viewer.serverId);
   const isByRule = ruleSet.rules.some(({ outcome }) => outcome.inGame === 'always');
@@ -116,7 +137,10 @@ function playerTyped(
 }
 
 /** Returns whether the game gets a command: without a choice the server's settings decide, unless a command was sent before. */
-function enforceOf({ enforce, commandId }: CreatePunishmentInput): boolean | undefined {
+function enforceOf({
+  enforce,
+  commandId,
+}: Pick<CreatePunishmentInput, 'enforce' | 'commandId'>): boolean | undefined {
   return enforce ?? (commandId ? false : undefined);
 }
 
@@ -124,7 +148,11 @@ async function decideAndWrite(
   deps: PunishmentsDeps,
   tx: Transaction,
   viewer: Viewer,
-  { input, typed }: { input: CreatePunishmentInput; typed: TypedInGame | undefined },
+  {
+    input,
+    typed,
+    issuer,
+  }: { input: CreatePunishmentInput; typed: TypedInGame | undefined; issuer: RecordIssuer },
   player: KnownPlayer,
 ): Promise<CreatedPunishment> {
   const repeated = await firstOf(deps, tx, viewer, input);
@@ -135,7 +163,7 @@ async function decideAndWrite(
   const held = await holdPlayer(tx, viewer, player);
   const requested = { type: input.punishmentType, reason: input.reason, duration: input.duration };
   const decision = await escalate(tx.handle, viewer.serverId, held, requested, at);
-  const decided = decideRow(viewer, input, player, { decision, at });
+  const decided = decideRow({ issuer, source: viewer.source }, input, player, { decision, at });
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
   const inGame = decision.rule?.outcome.inGame ?? 'settings';
@@ -163,7 +191,7 @@ async function decideAndWrite(
     }),
   );
   if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);
-  const created = toPunishment({ ...row, issuer: viewer.username }, at);
+  const created = toPunishment({ ...row, issuer: issuer.username }, at);
   return { ...created, autoBanApplied, renamedTo: renamedTo(player) };
 }
 
@@ -179,7 +207,7 @@ async function holdPlayer(
 }
 
 function decideRow(
-  viewer: Viewer,
+  { issuer, source }: Pick<Viewer, 'source'> & { issuer: RecordIssuer },
   input: CreatePunishmentInput,
   player: KnownPlayer,
   { decision, at }: { decision: VersionedDecision; at: number },
@@ -203,12 +231,12 @@ function decideRow(
     rule_version: rule && decision.version,
     requested_type: rule && input.punishmentType,
     requested_minutes: rule && input.duration,
-    issued_by: viewer.id,
-    key_owner_id: viewer.keyOwnerId ?? null,
+    issued_by: issuer.id,
+    key_owner_id: issuer.keyOwnerId ?? null,
     evidence: toJson(input.evidence),
     enforcement: 'none',
     enforcement_message: null,
-    ...sourceColumns(viewer.source),
+    ...sourceColumns(source),
     created_at: at,
     updated_at: at,
   };

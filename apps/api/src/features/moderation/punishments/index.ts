@@ -1,4 +1,5 @@
 /** What other features use of this one. */
+export { createWithin, type PunishmentsDeps } from './create-punishment.ts';
 export { settleEnforcement } from './enforcement.ts';
 export { forecastEscalation } from './escalate.ts';
 export { EXAMPLE_PUNISHMENT, type PunishmentDetails, recordDetails, recordPage } from './events.ts';

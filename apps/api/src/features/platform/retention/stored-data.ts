@@ -147,13 +147,13 @@ const SERVERS: readonly StoredData[] = [
     ],
   },
   {
-    what: 'Punishments, notes on players, mod calls and staff infractions, with the Roblox names in them',
+    what: 'Punishments, ban requests, notes on players, mod calls and staff infractions, with their Roblox names',
     why: 'Moderation',
     period: WITH_SERVER,
     choices: ['punishments', 'modCalls', 'notes', 'infractions'],
     tables: [
-      'punishments',
-      'punishment_changes',
+      ...(['punishments', 'punishment_changes', 'ban_requests'] as const),
+      ...(['ban_request_votes', 'ban_request_comments'] as const),
       'player_notes',
       'player_matches',
       'name_lookups',

@@ -9,6 +9,7 @@ const kinds: Record<AlertKind, string> = {
   escalation: 'Escalation rules',
   'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
+  'ban-request': 'Ban requests',
   discipline: 'Staff discipline',
   'form-submitted': 'Form submissions',
   'session-vote': 'Votes on your sessions',

@@ -55,6 +55,44 @@ export const RECORD_TABLES = {
     ],
     mentions: 'replace',
   },
+  ban_requests: {
+    claims: [
+      // Staff only, so not in a copy.
+      { label: 'Requests to ban you', roblox: ['roblox_user_id'], player: ['username_key'] },
+      {
+        label: 'Bans that you requested',
+        user: ['asked_by'],
+        show: ['server_id', 'roblox_username', 'reason', 'note', 'state', 'created_at'],
+      },
+      {
+        label: 'Requests for bans that you decided',
+        user: ['decided_by'],
+        show: ['server_id', 'state', 'decided_at', 'decision_reason'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  ban_request_votes: {
+    claims: [
+      {
+        label: 'Your votes on requests for bans',
+        user: ['user_id'],
+        show: ['server_id', 'vote', 'at'],
+        erase: 'delete',
+      },
+    ],
+    mentions: 'none',
+  },
+  ban_request_comments: {
+    claims: [
+      {
+        label: 'Your comments on requests for bans',
+        user: ['author_id'],
+        show: ['server_id', 'at', 'text'],
+      },
+    ],
+    mentions: 'replace',
+  },
   player_names: {
     claims: [
       {
