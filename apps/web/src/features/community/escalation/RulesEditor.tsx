@@ -62,7 +62,12 @@ export function RulesEditor(props: { serverId: string; stored: RuleSetVersion; o
         {draft.rules.some(({ measure }) => measure === 'points') ? (
           <>
             <PointsTable draft={draft} showsProblems={showsProblems} onChange={form.setValues} />
-            <ReasonPoints draft={draft} showsProblems={showsProblems} onChange={form.setValues} />
+            <ReasonPoints
+              serverId={serverId}
+              draft={draft}
+              showsProblems={showsProblems}
+              onChange={form.setValues}
+            />
           </>
         ) : null}
         <PendingButton
@@ -73,6 +78,7 @@ export function RulesEditor(props: { serverId: string; stored: RuleSetVersion; o
         >
           {texts.simulate}
         </PendingButton>
+        <p className={classes.note}>{texts.counted}</p>
         {simulation.data ? (
           <SimulationResult result={simulation.data} rules={simulation.variables.ruleSet.rules} />
         ) : null}

@@ -1,6 +1,6 @@
 import type { RuleSetVersion, SaveRuleSetInput, SimulateRuleSetInput, Simulation } from '@tenfour/contracts';
 import { DEFAULT_RULE_SET, DomainError, ESCALATION_PRESETS } from '@tenfour/domain';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
@@ -16,6 +16,7 @@ afterEach(() => sessionStorage.clear());
 const standard: RuleSetVersion = {
   ...{ version: 0, ruleSet: DEFAULT_RULE_SET, changedAt: null, changedBy: null, restoredFrom: null },
 };
+const template = { id: 't', label: 'RDM', text: 'Random deathmatch', punishmentType: null, duration: null };
 const none = { warning: 0, kick: 0, strike: 0, ban: 0 };
 
 /** A server whose rules are stored in `state`. */
@@ -43,6 +44,7 @@ function serve(refuses = false) {
   };
   const simulate = vi.fn(async (_viewer: unknown, _input: SimulateRuleSetInput) => result);
   serveApi({
+    templates: { list: async (_viewer, kind) => ({ kind, areDefaults: false, templates: [template] }) },
     escalation: {
       get: async () => state.inForce,
       versions: async () => (state.inForce === standard ? [standard] : [state.inForce, standard]),
@@ -161,4 +163,15 @@ test('a sentence names one record as one', () => {
   expect(sentenceOf({ ...rule, threshold: 1, types: ['warning', 'kick'], windowDays: 1 })).toBe(
     '1 active warning or kick in 1 day → Ban (permanent)',
   );
+});
+
+test('the reasons of points are offered from the templates of the server', async () => {
+  serve();
+  await openEditor();
+  await userEvent.click(screen.getByRole('button', { name: 'Points that expire' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add reason' }));
+  const reason = screen.getByRole('combobox', { name: 'Text in the reason' });
+  const offered = document.getElementById(reason.getAttribute('list') ?? '');
+  await waitFor(() => expect(offered?.querySelector('option')?.value).toBe('Random deathmatch'));
+  expect(screen.getByText('Of each player, the newest 1,000 punishments count.')).toBeDefined();
 });

@@ -70,6 +70,7 @@ export const texts = {
   addReason: 'Add reason',
   removeReason: (text: string) => `Remove “${text}”`,
   simulate: `Try on the last ${SIMULATION_DAYS} days`,
+  counted: `Of each player, the newest ${formatCount(ESCALATION_MAX.records)} punishments count.`,
   save: copy.common.save,
   saved: 'Rules saved.',
   saveFailed: 'Not saved.',
