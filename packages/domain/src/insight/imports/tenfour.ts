@@ -47,6 +47,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
     'Applications and other submissions stay behind: their forms are not part of an export.',
   'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
   promotions: 'The history of promotions stays behind: its roles and people belong to this server.',
+  endpoints: 'Endpoints stay behind: their URLs and secrets are not part of an export.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
   'settings.createdAt': 'The age of this server stays as it is.',
@@ -54,7 +55,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
 
 /** What no export has, so that people look for it in vain. */
 const NEVER_EXPORTED =
-  'Keys, webhooks, endpoints, Discord connections, sign-ins and uploaded pictures are not part of an export.';
+  'Keys, webhooks, Discord connections, sign-ins and uploaded pictures are not part of an export.';
 
 /** What every import of an export changes, where it has any. */
 const CHANGES: Readonly<Record<string, string>> = {

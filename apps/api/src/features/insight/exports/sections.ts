@@ -168,6 +168,20 @@ const disciplineRulesSection: ExportSection = {
   },
 };
 
+/** Without URLs, which can hold tokens, and without secrets. */
+const endpoints = byId(
+  'endpoints',
+  ['host', 'description', 'events', 'enabled', 'createdAt'],
+  rowsOf('endpoints', sql`url, description, events, is_active, created_at`, sql`AND deleted_at IS NULL`),
+  (row) => ({
+    host: new URL(String(row.url)).host,
+    description: row.description,
+    events: row.events === null ? null : json(row.events),
+    enabled: yes(row.is_active),
+    createdAt: time(row.created_at),
+  }),
+);
+
 const shiftTypes = byId(
   'shift-types',
   ['name', 'weeklyMinutes', 'archivedAt'],
@@ -267,6 +281,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   sessionsRequired,
   customCommands,
   automations,
+  endpoints,
   activity,
 ];
 
