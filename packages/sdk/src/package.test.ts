@@ -74,6 +74,7 @@ test.each(['typescript-oldest', 'typescript'])(
     expect(await compile(compiler, ['both.ts'], [])).toBe('');
     expect(await compile(compiler, examples, ['node'])).toBe('');
   },
+  60_000,
 );
 
 test(`the whole client is at most ${BUNDLE_MAX_BYTES} bytes in a bundle`, async () => {

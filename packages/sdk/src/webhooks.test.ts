@@ -56,3 +56,16 @@ test.each([
 ] as const)('refuses %s', async (_name, headers, more) => {
   await expect(verify(headers as Record<string, string>, more)).rejects.toThrow(WebhookError);
 });
+
+test('the type of an event decides what it says', async () => {
+  const body = JSON.stringify({
+    type: 'punishment.added',
+    timestamp: '2026-11-29T00:00:00.000Z',
+    data: { details: { punishment: { robloxUsername: 'Ana' } } },
+  });
+  const event = await verify(signed(SECRET, NOW, body), { body });
+  const name = event.type === 'punishment.added' ? event.data.details?.punishment.robloxUsername : null;
+  expect(name).toBe('Ana');
+  // @ts-expect-error: no event is called so.
+  expect(event.type === 'punishment.invented').toBe(false);
+});

@@ -1,11 +1,42 @@
-/** An event that Tenfour sent to a webhook endpoint. */
-export interface WebhookEvent {
-  /** Such as `punishment.created`. */
-  type: string;
-  /** When it took place, ISO 8601. */
-  timestamp: string;
-  data: Record<string, unknown>;
+import type { EventDetails } from './events.gen.ts';
+
+/** What an event says. */
+interface EventData<Details> {
+  serverId: string;
+  /** Who did it. The ID is null for players in the game and for Tenfour. */
+  actor: { id: string | null; name: string };
+  title: string;
+  /** The text of the activity log. */
+  text: string;
+  /** Name of the person or thing concerned. */
+  target: string | null;
+  /** Path of the panel with more about it. */
+  page: string | null;
+  /** What this kind of event says; null where it would be too long. */
+  details: Details | null;
 }
+
+/** What sends an endpoint's test, which is no event of the server. */
+interface TestEvent {
+  type: 'endpoint.test';
+  timestamp: string;
+  data: { serverId: string; text: string };
+}
+
+/**
+ * An event that Tenfour sent to a webhook endpoint; `type` says which, such as `punishment.added`. Later versions of
+ * Tenfour send kinds that this one does not know: ignore them.
+ */
+export type WebhookEvent =
+  | TestEvent
+  | {
+      [Type in keyof EventDetails]: {
+        type: Type;
+        /** When it took place, ISO 8601. */
+        timestamp: string;
+        data: EventData<EventDetails[Type]>;
+      };
+    }[keyof EventDetails];
 
 /** A signed request as it was received. */
 export interface SignedRequest {

@@ -5,8 +5,24 @@ import ts from 'typescript-oldest';
 const API = new URL('../../../../apps/api/src/', import.meta.url);
 const SOURCE = fileURLToPath(new URL('app/events.ts', API));
 export const GENERATED = fileURLToPath(new URL('events/event-details.gen.ts', API));
+export const GENERATED_TYPES = fileURLToPath(new URL('../../src/events.gen.ts', import.meta.url));
 
 type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The keywords of a schema that have a type. */
+interface SchemaParts {
+  type?: string;
+  description?: string;
+  anyOf?: readonly JsonSchema[];
+  items?: JsonSchema;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  additionalProperties?: JsonSchema;
+}
+
+const TYPES_HEAD = `// Generated from the types of all events by packages/sdk/tests/events/write.ts. Do not edit.
+/** What each kind of event says in \`data.details\`, by its kind. */
+export interface EventDetails `;
 
 const HEAD = `// Generated from the types of all events by packages/sdk/tests/events/write.ts. Do not edit.
 import type { JsonSchema } from './event-catalog.ts';
@@ -14,8 +30,8 @@ import type { JsonSchema } from './event-catalog.ts';
 /** JSON Schema of what each kind of event says, by its kind. */
 export const EVENT_DETAILS: Readonly<Record<string, JsonSchema>> = `;
 
-/** Returns the text of the generated file: a JSON Schema for the payload of each kind of event. */
-export function generateEventDetails(): string {
+/** Returns the JSON Schema of the payload of each kind of event, by name. */
+export function eventSchemas(): readonly (readonly [kind: string, schema: JsonSchema])[] {
   const program = ts.createProgram([SOURCE], {
     ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, types: ['node'] },
     ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, allowImportingTsExtensions: true },
@@ -29,8 +45,44 @@ export function generateEventDetails(): string {
     }
   }
   const sorted = [...byKind].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = sorted.map(([kind, found]) => `  '${kind}': ${JSON.stringify(oneOf(found))},\n`);
+  return sorted.map(([kind, found]) => [kind, oneOf(found)]);
+}
+
+type EventSchemas = ReturnType<typeof eventSchemas>;
+
+/** Returns the text of the generated file of schemas. */
+export function generateEventDetails(schemas: EventSchemas): string {
+  const lines = schemas.map(([kind, schema]) => `  '${kind}': ${JSON.stringify(schema)},\n`);
   return `${HEAD}{\n${lines.join('')}};\n`;
+}
+
+/** Returns the text of the SDK's generated file: a TypeScript type for the payload of each kind of event. */
+export function generateEventTypes(schemas: EventSchemas): string {
+  const lines = schemas.map(([kind, schema]) => `  '${kind}': ${typeText(schema)};\n`);
+  return `${TYPES_HEAD}{\n${lines.join('')}}\n`;
+}
+
+/** Returns a type as the SDK declares it. Objects have the fields of their schema and may get more. */
+function typeText(schema: JsonSchema): string {
+  const { type, anyOf, items, properties, additionalProperties } = schema as SchemaParts;
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' | ');
+  if (type === 'array') return `readonly (${typeText(items ?? {})})[]`;
+  if (additionalProperties !== undefined)
+    return `Readonly<Record<string, ${typeText(additionalProperties)}>>`;
+  if (properties !== undefined) return objectText(properties, (schema as SchemaParts).required ?? []);
+  if (type === 'object') return 'Readonly<Record<string, unknown>>';
+  return type ?? 'unknown';
+}
+
+function objectText(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): string {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const { description } = schema as SchemaParts;
+    const said = description === undefined ? '' : `/** ${description.replaceAll('*/', '')} */ `;
+    return `${said}${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeText(schema)}`;
+  });
+  return `{ ${fields.join('; ')} }`;
 }
 
 /** Returns the type of each payload: the members of the union of each group of events. */

@@ -1,4 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { GENERATED, generateEventDetails } from './generate.ts';
+import {
+  eventSchemas,
+  GENERATED,
+  GENERATED_TYPES,
+  generateEventDetails,
+  generateEventTypes,
+} from './generate.ts';
 
-writeFileSync(GENERATED, generateEventDetails());
+const schemas = eventSchemas();
+writeFileSync(GENERATED, generateEventDetails(schemas));
+writeFileSync(GENERATED_TYPES, generateEventTypes(schemas));
