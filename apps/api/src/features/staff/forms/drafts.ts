@@ -28,7 +28,7 @@ export async function saveDraft(
       throw new DomainError('REFUSED', { message: 'This form can’t be submitted now.' });
     }
     if (Object.keys(answers).length === 0 && about === '') {
-      await removeDraft(tx, form.id, account.id);
+      await removeDrafts(tx, form.id, account.id);
       return;
     }
     const set = { answers: JSON.stringify(answers), about, updated_at: now() };
@@ -49,7 +49,7 @@ async function trim(tx: Transaction, userId: string): Promise<void> {
     .orderBy('updated_at', 'desc')
     .orderBy('form_id')
     .execute();
-  for (const { form_id } of own.slice(FORM_DRAFTS.perPerson)) await removeDraft(tx, form_id, userId);
+  for (const { form_id } of own.slice(FORM_DRAFTS.perPerson)) await removeDrafts(tx, form_id, userId);
 }
 
 /** Returns a person's draft of a form; null without one. */
@@ -65,20 +65,8 @@ export async function draftOf(handle: Handle, formId: string, userId: string): P
   return { answers, about: row.about, updatedAt: iso(row.updated_at) };
 }
 
-/** Deletes a person's draft of a form. */
-export async function removeDraft(
-  { handle }: Pick<Transaction, 'handle'>,
-  formId: string,
-  userId: string,
-): Promise<void> {
-  await handle
-    .deleteFrom('form_drafts')
-    .where('form_id', '=', formId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
-/** Deletes all drafts of a form. */
-export async function removeDraftsOf({ handle }: Pick<Transaction, 'handle'>, formId: string): Promise<void> {
-  await handle.deleteFrom('form_drafts').where('form_id', '=', formId).execute();
+/** Deletes a person's draft of a form; without a person, all of its drafts. */
+export async function removeDrafts({ handle }: Transaction, formId: string, userId?: string): Promise<void> {
+  const drafts = handle.deleteFrom('form_drafts').where('form_id', '=', formId);
+  await (userId === undefined ? drafts : drafts.where('user_id', '=', userId)).execute();
 }

@@ -13,7 +13,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { rolesStore } from '../../community/roles/index.ts';
 import type { FormsDeps } from './deps.ts';
-import { removeDraftsOf } from './drafts.ts';
+import { removeDrafts } from './drafts.ts';
 import { type FormEvent, formDetails, formEvents } from './events.ts';
 import { type ChosenRoles, changesOf, chosenRoles } from './form-changes.ts';
 import { toSummary, toView } from './form-views.ts';
@@ -145,7 +145,7 @@ export async function removeForm(deps: FormsDeps, viewer: Viewer, formId: string
   await deps.database.withLock(formsLock(serverId), async (tx) => {
     const form = await requireForm(tx.handle, serverId, formId);
     await formsStore(tx.handle, serverId).change(formId, { archived_at: deps.now(), is_open: 0 });
-    await removeDraftsOf(tx, formId);
+    await removeDrafts(tx, formId);
     await note(tx, viewer, deps.now(), { kind: 'form.deleted', form: formDetails(form) });
   });
 }

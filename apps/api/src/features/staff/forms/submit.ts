@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { writeAlerts } from '../../../events/alert-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { FormsDeps } from './deps.ts';
-import { removeDraft } from './drafts.ts';
+import { removeDrafts } from './drafts.ts';
 import { formDetails, formEvents } from './events.ts';
 import {
   type AccountFacts,
@@ -67,7 +67,7 @@ async function submit(
     ...{ roblox_user_id: facts.linked?.id ?? null, roblox_username: facts.linked?.name ?? null },
     ...{ answers: JSON.stringify(answers), client_id: clientId ?? null, created_at: at },
   });
-  await removeDraft(tx, form.id, account.id);
+  await removeDrafts(tx, form.id, account.id);
   await announce(tx, found, account, { id, aboutId, at });
 }
 
