@@ -81,10 +81,10 @@ function Item({ item }: { item: WaveDetail['items'][number] }) {
       userId={userId}
       rowId={userId}
       name={username}
-      aside={<StatusMark look={DIRECTIONS[direction]} />}
       wraps
       facts={
         <span className={classes.facts}>
+          <StatusMark look={DIRECTIONS[direction]} />
           <span>{texts.change(from?.name, to?.name)}</span>
           {reason === '' ? null : <span className={classes.note}>{reason}</span>}
           {state === 'waiting' && problem === null ? <Rights {...item} /> : null}

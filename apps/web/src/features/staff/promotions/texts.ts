@@ -64,6 +64,4 @@ export const texts = {
   saved: 'Draft saved',
   notSaved: 'Not saved',
   notApplied: 'Not applied',
-  history: 'History',
-  noHistory: 'No promotions yet.',
 } as const;

@@ -66,7 +66,6 @@ function Line(props: {
       userId={line.userId}
       rowId={line.userId}
       name={line.username}
-      aside={<StatusBadge kind="role" value={line.role} />}
       wraps
       facts={<Facts line={line} />}
       end={
@@ -104,6 +103,7 @@ function Facts({ line }: { line: ReviewLine }) {
   const isReduced = required.minutes !== full.minutes || required.sessions !== full.sessions;
   return (
     <span className={classes.facts}>
+      <StatusBadge kind="role" value={line.role} />
       <StatusMark look={OUTCOMES[outcome]} />
       <span>{texts.hours(workedMs, required.minutes)}</span>
       {sessions > 0 || required.sessions ? <span>{texts.sessions(sessions, required.sessions)}</span> : null}
