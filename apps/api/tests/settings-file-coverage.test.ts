@@ -56,6 +56,11 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
     ...all('history', 'version changed_by changed_at restored_from'),
     ...all('id', 'server_id'),
   },
+  discipline_rules: {
+    ...all('discipline', 'rule_set'),
+    ...all('history', 'version changed_by changed_at'),
+    ...all('id', 'server_id'),
+  },
   forms: {
     ...all('forms', 'kind title is_open rules opens_at closes_at reviewer_roles given_role'),
     ...all('discord', 'given_discord_roles'),
