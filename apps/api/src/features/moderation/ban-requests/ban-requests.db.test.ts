@@ -159,6 +159,29 @@ describe('a decision', () => {
     await expect(other.owner.call.banRequests.get(elsewhere)).rejects.toMatchObject(refusal('NOT_FOUND'));
   });
 
+  it('is not for the player, and follows the account to a new name', async () => {
+    const { id } = await ask();
+    const account = { roblox_user_id: '7001', player_key: '7001' };
+    await handle.updateTable('ban_requests').set(account).where('id', '=', id).execute();
+    const seen = {
+      name_key: 'greenpatrol',
+      name: 'GreenPatrol',
+      first_seen_at: 1,
+      last_seen_at: clock.now(),
+    };
+    await handle
+      .insertInto('player_names')
+      .values({ roblox_user_id: '7001', ...seen })
+      .execute();
+    const linked = { roblox_user_id: '7001', roblox_username: 'GreenPatrol', roblox_verified: 1 as const };
+    await handle.updateTable('users').set(linked).where('id', '=', c.admin.id).execute();
+    await expect(c.admin.call.banRequests.decide({ ...on(id), approve: false })).rejects.toMatchObject(
+      refusal('FORBIDDEN'),
+    );
+    await c.owner.call.banRequests.decide({ ...on(id), approve: true });
+    expect(await bans()).toMatchObject([{ robloxUsername: 'GreenPatrol', robloxUserId: '7001' }]);
+  });
+
   it('respects a BOLO that staff ended by hand', async () => {
     const { id } = await ask();
     const [entry] = await c.moderator.call.players.timeline({ serverId, username: PLAYER, part: 'notes' });
