@@ -15,7 +15,9 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/staff',
     '/staff?tab=mod-calls',
     '/staff?tab=mod-calls&status=closed',
-    ...['hours', 'leaderboard', 'history', 'leave', 'management'].map((view) => `/staff?view=${view}`),
+    ...['hours', 'leaderboard', 'history', 'leave', 'management', 'file'].map(
+      (view) => `/staff?view=${view}`,
+    ),
     '/staff-old',
     '/punishments',
     `/punishments?player=${player}`,

@@ -87,6 +87,7 @@ const OF_SERVER: readonly View[] = [
       'mod calls': '?tab=mod-calls',
       leaves: '?view=leave',
       management: '?view=management',
+      'my staff file': '?view=file',
       'closed mod calls': '?tab=mod-calls&status=closed',
     }),
     'mod calls',

@@ -131,6 +131,7 @@ export const STAFF_VIEWS = [
   'management',
   'reviews',
   'promotions',
+  'file',
 ] as const;
 export type StaffView = (typeof STAFF_VIEWS)[number];
 
@@ -177,7 +178,7 @@ export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
   const view = viewIn(search) ?? (person ? 'history' : 'on-duty');
   return {
     ...(view === 'on-duty' ? {} : { view }),
-    ...(person && view === 'history' ? { person } : {}),
+    ...(person && (view === 'history' || view === 'file') ? { person } : {}),
     ...(shift && (view === 'history' || view === 'on-duty') ? { shift } : {}),
     ...(view === 'reviews' || view === 'promotions' ? readCareersSearch(search) : {}),
   };

@@ -53,22 +53,12 @@ export const DISCIPLINE_PRESET: DisciplineRuleSet = {
   },
   rules: [
     {
-      id: 'three-warnings',
-      name: 'Three warnings',
-      types: ['warning'],
-      measure: 'records',
-      windowDays: null,
-      threshold: 3,
-      outcome: 'strike',
+      ...{ id: 'three-warnings', name: 'Three warnings', types: ['warning'], measure: 'records' },
+      ...{ windowDays: null, threshold: 3, outcome: 'strike' },
     },
     {
-      id: 'three-strikes',
-      name: 'Three strikes',
-      types: ['strike'],
-      measure: 'records',
-      windowDays: null,
-      threshold: 3,
-      outcome: 'termination',
+      ...{ id: 'three-strikes', name: 'Three strikes', types: ['strike'], measure: 'records' },
+      ...{ windowDays: null, threshold: 3, outcome: 'termination' },
     },
   ],
 };

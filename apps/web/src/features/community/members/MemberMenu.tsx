@@ -4,12 +4,14 @@ import {
   IconClockPlus,
   IconDoorExit,
   IconDots,
+  IconFileText,
   IconGavel,
   IconTags,
   IconUserMinus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Member } from '@tenfour/contracts';
+import { readStaffSearch } from '../../../data/paths.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { texts as roleTexts } from '../roles/texts.ts';
 import { texts } from './texts.ts';
@@ -25,12 +27,14 @@ export function MemberMenu(props: {
   /** Lets Discord roles apply again; absent when they do, or when the viewer can't. */
   onFollow?: (() => void) | undefined;
   onRemove?: () => void;
+  /** Whether the viewer can open their staff file. */
+  hasFile?: boolean;
   /** Asks for more time with what ends; on the viewer's own row. */
   onAsk?: (() => void) | undefined;
   /** Leaves the server; on the viewer's own row. */
   onLeave?: () => void;
 }) {
-  const { member, serverId, player, onRoles, onFollow, onRemove, onAsk, onLeave } = props;
+  const { member, serverId, player, hasFile, onRoles, onFollow, onRemove, onAsk, onLeave } = props;
   const { hold, unless } = useOffline();
   if (!onRemove && !onFollow && !onLeave) {
     return player ? <PunishmentsLink serverId={serverId} player={player} /> : null;
@@ -51,6 +55,21 @@ export function MemberMenu(props: {
             )}
           >
             {texts.punishments}
+          </Menu.Item>
+        ) : null}
+        {hasFile ? (
+          <Menu.Item
+            leftSection={<IconFileText size={16} aria-hidden />}
+            renderRoot={(root) => (
+              <Link
+                to="/server/$id/staff"
+                params={{ id: serverId }}
+                search={readStaffSearch({ view: 'file', person: member.userId })}
+                {...root}
+              />
+            )}
+          >
+            {texts.staffFile}
           </Menu.Item>
         ) : null}
         {onRoles ? (

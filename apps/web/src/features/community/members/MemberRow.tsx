@@ -79,7 +79,12 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
           <>
             <StatusBadge kind="role" value={member.role} />
             {leaves ? (
-              <OwnMenu member={member} server={server} player={player} />
+              <OwnMenu
+                member={member}
+                server={server}
+                player={player}
+                hasFile={viewer.can.canViewStaffTools}
+              />
             ) : (
               <MemberMenu member={member} serverId={server.id} player={player} />
             )}
@@ -92,7 +97,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
 }
 
 /** The menu of the viewer's own row, with the way out of the server. */
-function OwnMenu(props: { member: Member; server: Server; player: string | null }) {
+function OwnMenu(props: { member: Member; server: Server; player: string | null; hasFile: boolean }) {
   const { server } = props;
   const navigate = useNavigate();
   const leave = useLeaveServer('server', () => navigate({ to: '/' }));
@@ -104,6 +109,7 @@ function OwnMenu(props: { member: Member; server: Server; player: string | null 
         member={props.member}
         serverId={server.id}
         player={props.player}
+        hasFile={props.hasFile}
         onAsk={isTimed ? () => setAsks(true) : undefined}
         onLeave={() => leave.ask(server)}
       />
@@ -165,6 +171,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         member={member}
         serverId={server.id}
         player={player}
+        hasFile={viewer.can.canViewStaffTools && rank(viewer.role) >= rank('admin')}
         onRoles={() => setRolesOpened(true)}
         onFollow={member.manualRole?.canRelease ? actions.followDiscordRoles : undefined}
         onRemove={actions.remove}

@@ -11,6 +11,7 @@ export const texts = {
   shown: (shown: number, all: number) => `${shown} of ${all}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   remove: copy.common.remove,
+  staffFile: 'Staff file',
   punishments: copy.navigation.punishments,
   punishmentsOf: (name: string) => `Punishments: ${name}`,
   confirmTitle: (name: string) => `Remove ${name}?`,

@@ -1,17 +1,19 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { Infraction, Member } from '@tenfour/contracts';
 import { INFRACTION_TYPES } from '@tenfour/domain';
 import { useRef, useState } from 'react';
+import { readStaffSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
-import { RevokeDialog } from './RevokeDialog.tsx';
 import { texts } from './texts.ts';
 import { type HistoryFilters, useInfractions } from './use-infractions.ts';
+import { useRowActions } from './use-row-actions.tsx';
 
 const TYPES = [
   { value: '', label: texts.allTypes },
@@ -22,10 +24,17 @@ const TYPES = [
 export function History(props: { serverId: string; managing: boolean; members: readonly Member[] }) {
   const { serverId, managing } = props;
   const [filters, setFilters] = useState<HistoryFilters>({});
-  const [asked, setAsked] = useState<Infraction | null>(null);
   const list = useRef<HTMLElement>(null);
   const me = useUser().id;
   const infractions = useInfractions(serverId, filters);
+  const { actionsOf, dialogs } = useRowActions({ ...props, onRevoked: () => list.current?.focus() });
+  const navigate = useNavigate();
+  const openFile = (person: string) =>
+    void navigate({
+      to: '/server/$id/staff',
+      params: { id: serverId },
+      search: readStaffSearch({ view: 'file', person }),
+    });
   const isFiltered = filters.staffUserId !== undefined || filters.type !== undefined;
 
   return (
@@ -58,11 +67,8 @@ export function History(props: { serverId: string; managing: boolean; members: r
                 <InfractionRow
                   key={infraction.id}
                   infraction={infraction}
-                  onRevoke={
-                    managing && !infraction.revoked && infraction.staffUserId !== me
-                      ? () => setAsked(infraction)
-                      : null
-                  }
+                  {...actionsOf(infraction)}
+                  onFile={managing ? () => openFile(infraction.staffUserId) : null}
                   onPerson={
                     managing ? () => setFilters({ ...filters, staffUserId: infraction.staffUserId }) : null
                   }
@@ -72,12 +78,7 @@ export function History(props: { serverId: string; managing: boolean; members: r
           )}
         </DataList>
       </div>
-      <RevokeDialog
-        serverId={serverId}
-        infraction={asked}
-        onClose={() => setAsked(null)}
-        onRevoked={() => list.current?.focus()}
-      />
+      {dialogs}
     </section>
   );
 }

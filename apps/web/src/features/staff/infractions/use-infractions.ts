@@ -40,12 +40,17 @@ export function showFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }
 
-/** The two changes; the history is read again after each, also after a failed one. */
+/** The changes; the history is read again after each, also after a failed one. */
 export function useInfractionChanges() {
   const queryClient = useQueryClient();
-  const onSettled = () => void queryClient.invalidateQueries(trpc.infractions.pathFilter());
+  const onSettled = () => {
+    void queryClient.invalidateQueries(trpc.infractions.pathFilter());
+    void queryClient.invalidateQueries(trpc.staffFiles.pathFilter());
+  };
   return {
     create: useMutation(trpc.infractions.create.mutationOptions({ onSettled })),
     revoke: useMutation(trpc.infractions.revoke.mutationOptions({ onSettled })),
+    appeal: useMutation(trpc.infractions.appeal.mutationOptions({ onSettled })),
+    decideAppeal: useMutation(trpc.infractions.decideAppeal.mutationOptions({ onSettled })),
   };
 }

@@ -14,7 +14,7 @@ import { ShiftList } from '../shifts/ShiftList.tsx';
 import { ShiftRules } from '../shifts/ShiftRules.tsx';
 import { ShiftSheet } from '../shifts/ShiftSheet.tsx';
 import type { ShiftsAddress } from '../shifts/use-row-context.ts';
-import { Leaves, Management, ModCalls, Promotions, Reviews } from './parts.tsx';
+import { File, Leaves, Management, ModCalls, Promotions, Reviews } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
@@ -86,6 +86,7 @@ function Staff(open: OpenServer) {
     management: <Management {...open} isMain />,
     reviews: <Reviews {...open} search={search} />,
     promotions: <Promotions {...open} search={search} />,
+    file: <File {...open} person={address.person} />,
   };
   return (
     <StaffTabs serverId={server.id} tab={tab} view={view} views={shown} top={top}>

@@ -9,6 +9,7 @@ const ModCallsTab = lazyNamed(() => import('../../moderation/mod-calls/ModCallsT
 const LeavesTab = lazyNamed(() => import('../leaves/LeavesTab.tsx'), 'LeavesTab');
 const ReviewsView = lazyNamed(() => import('../reviews/ReviewsView.tsx'), 'ReviewsView');
 const PromotionsView = lazyNamed(() => import('../promotions/PromotionsView.tsx'), 'PromotionsView');
+const StaffFile = lazyNamed(() => import('../files/StaffFile.tsx'), 'StaffFile');
 const StaffManagement = lazyNamed(() => import('../infractions/StaffManagement.tsx'), 'StaffManagement');
 
 /** The queue of mod calls. */
@@ -52,6 +53,15 @@ export function Promotions(open: OpenServer & { search: CareersSearch }) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
       <PromotionsView {...open} />
+    </Suspense>
+  );
+}
+
+/** The staff file of a person; without `person` of the viewer. */
+export function File(open: OpenServer & { person?: string | undefined }) {
+  return (
+    <Suspense fallback={<LoadingText text={copy.common.loading} />}>
+      <StaffFile {...open} />
     </Suspense>
   );
 }

@@ -17,6 +17,7 @@ export const texts = {
     management: 'Management',
     reviews: 'Reviews',
     promotions: 'Promotions',
+    file: 'My file',
   } satisfies Record<StaffView, string>,
   old: 'The staff page has a new layout.',
   toNew: 'Open the new staff page',
