@@ -29,4 +29,5 @@ export const APPEAL_WALKS: readonly Walk[] = [
   // Each change of a file is recorded by the call that makes it.
   { procedure: 'settingsFile.preview', action: null },
   { procedure: 'settingsFile.import', action: null },
+  { procedure: 'recordFields.save', action: 'record-fields.changed', wholeServer: true },
 ];

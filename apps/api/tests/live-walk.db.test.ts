@@ -192,6 +192,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'shift.corrected': ['shifts'],
   'templates.changed': ['templates'],
   'escalation.changed': ['escalation'],
+  'record-fields.changed': ['templates'],
   'webhook.changed': ['webhooks'],
   'webhook.created': ['webhooks'],
   'webhook.removed': ['webhooks'],

@@ -1,6 +1,7 @@
 import { DEFAULT_RULE_SET } from '@tenfour/domain';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
+import { fieldSetNamed } from './permissions/scene-escalation.ts';
 
 /** The texts that a server starts from. */
 export async function templates(
@@ -18,6 +19,18 @@ export async function templates(
   await ask('a text without words', owner.browser, 'templates.save', {
     ...named,
     templates: [{ label: 'X' }],
+  });
+  await ask('no fields', moderator.browser, 'recordFields.get', { serverId });
+  await ask('no fields for members', member.browser, 'recordFields.get', { serverId });
+  const set = fieldSetNamed('Area');
+  await ask('not for moderators', moderator.browser, 'recordFields.save', {
+    serverId,
+    expectedVersion: 0,
+    set,
+  });
+  await ask('a field', owner.browser, 'recordFields.save', { serverId, expectedVersion: 0, set });
+  await ask('fields of a former version', owner.browser, 'recordFields.save', {
+    ...{ serverId, expectedVersion: 0, set },
   });
   const rules = { ruleSet: { ...DEFAULT_RULE_SET, rules: [] }, expectedVersion: 0 };
   await ask('the default rules', owner.browser, 'escalation.get', { serverId });

@@ -53,6 +53,8 @@ export function toPunishment(row: Row): Punishment {
     evidence: JSON.parse(row.evidence) as string[],
     enforcement: { state: row.enforcement, message: row.enforcement_message },
     source: row.in_game === 1 ? 'game' : row.source,
+    fields: {},
+    missing: [],
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -61,6 +61,7 @@ export * from './moderation/players.ts';
 export * from './moderation/punishment-views.ts';
 export * from './moderation/punishments.ts';
 export * from './moderation/punishments-cursor.ts';
+export * from './moderation/record-fields.ts';
 export * from './pagination.ts';
 export * from './platform/admin.ts';
 export * from './platform/admin-servers.ts';

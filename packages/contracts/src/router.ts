@@ -47,6 +47,7 @@ import { modCallsRouter } from './moderation/mod-calls.router.ts';
 import { playersRouter } from './moderation/players.router.ts';
 import { punishmentViewsRouter } from './moderation/punishment-views.router.ts';
 import { punishmentsRouter } from './moderation/punishments.router.ts';
+import { recordFieldsRouter } from './moderation/record-fields.router.ts';
 import { platformLogRouter, platformRouter, platformStaffRouter } from './platform/admin.router.ts';
 import { platformServersRouter } from './platform/admin-servers.router.ts';
 import { platformTransfersRouter } from './platform/admin-transfers.router.ts';
@@ -119,6 +120,7 @@ export const appRouter = router({
   platformTransfers: platformTransfersRouter,
   players: playersRouter,
   escalation: escalationRouter,
+  recordFields: recordFieldsRouter,
   punishments: punishmentsRouter,
   punishmentViews: punishmentViewsRouter,
   privacy: privacyRouter,

@@ -48,6 +48,7 @@ import type { ModCallsService } from './moderation/mod-calls.ts';
 import type { PlayersService } from './moderation/players.ts';
 import type { PunishmentViewsService } from './moderation/punishment-views.ts';
 import type { PunishmentsService } from './moderation/punishments.ts';
+import type { RecordFieldsService } from './moderation/record-fields.ts';
 import type { PlatformLogService, PlatformService } from './platform/admin.ts';
 import type { PlatformServersService } from './platform/admin-servers.ts';
 import type { PlatformStaffService } from './platform/admin-staff.ts';
@@ -123,6 +124,7 @@ export interface Services {
   platformTransfers: PlatformTransfersService;
   players: PlayersService;
   escalation: EscalationService;
+  recordFields: RecordFieldsService;
   punishments: PunishmentsService;
   punishmentViews: PunishmentViewsService;
   privacy: PrivacyService;

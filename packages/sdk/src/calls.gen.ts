@@ -348,6 +348,12 @@ export interface Calls {
     /** List issuers of punishments. Requires View punishments. */
     issuers: Call<Omit<Api.PunishmentsIssuers.RequestParams, 'id'> & Api.PunishmentsIssuers.RequestQuery, Api.PunishmentsIssuers.ResponseBody>;
   };
+  recordFields: {
+    /** Get required and custom fields. Requires membership of the server. */
+    get: Call<Omit<Api.RecordFieldsGet.RequestParams, 'id'> & Api.RecordFieldsGet.RequestQuery, Api.RecordFieldsGet.ResponseBody>;
+    /** Change required and custom fields. Requires Edit settings. */
+    save: Call<Omit<Api.RecordFieldsSave.RequestParams, 'id'> & Api.RecordFieldsSave.RequestBody, Api.RecordFieldsSave.ResponseBody>;
+  };
   roles: {
     /** List custom roles. Requires View dashboard. */
     list: Call<Omit<Api.RolesList.RequestParams, 'id'> & Api.RolesList.RequestQuery, Api.RolesList.ResponseBody>;

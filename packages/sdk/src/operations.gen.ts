@@ -203,6 +203,10 @@ export const OPERATIONS = {
     history: 'GET /s/punishments/{punishmentId}/history',
     issuers: 'GET /s/punishments/issuers',
   },
+  recordFields: {
+    get: 'GET /s/record-fields',
+    save: 'PUT /s/record-fields',
+  },
   roles: {
     list: 'GET /s/roles',
     give: 'PUT /s/members/{userId}/roles/{roleId}',

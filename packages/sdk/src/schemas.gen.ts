@@ -853,6 +853,8 @@ export interface CreatedPunishment {
   evidence: string[];
   enforcement: Enforcement;
   source: "web" | "api" | "bot" | "game" | "import" | "automation";
+  fields: Partial<Record<string, string | number>>;
+  missing: string[];
   /** @format date-time */
   createdAt: string;
   /** @format date-time */
@@ -1701,6 +1703,7 @@ export interface Infraction {
   issuedById: string;
   /** @format date-time */
   createdAt: string;
+  fields: Partial<Record<string, string | number>>;
   revoked: {
     /** @format date-time */
     at: string;
@@ -2043,6 +2046,7 @@ export interface ModCall {
   resolution: string | null;
   /** Web addresses, and paths of uploaded pictures. */
   evidence: string[];
+  fields: Partial<Record<string, string | number>>;
   createdBy: {
     id: string;
     username: string;
@@ -2661,6 +2665,8 @@ export interface Punishment {
   evidence: string[];
   enforcement: Enforcement;
   source: "web" | "api" | "bot" | "game" | "import" | "automation";
+  fields: Partial<Record<string, string | number>>;
+  missing: string[];
   /** @format date-time */
   createdAt: string;
   /** @format date-time */
@@ -2748,6 +2754,8 @@ export interface PunishmentView {
     from?: string;
     /** @pattern ^\d{4}-\d\d-\d\d$ */
     to?: string;
+    /** @maxLength 120 */
+    field?: string;
     sort?: "newest" | "oldest" | "player" | "ending";
   };
 }
@@ -2791,6 +2799,48 @@ export interface RecentNumbers {
   calls: number | null;
   records: number | null;
   commands: number | null;
+}
+
+export interface RecordFields {
+  version: number;
+  set: RecordFieldSet;
+  changedAt: string | null;
+  changedBy: string | null;
+  templates: string[];
+}
+
+export interface RecordFieldSet {
+  requirements: {
+    /** @maxItems 4 */
+    warning: ("evidence" | "template" | "location" | "witness")[];
+    /** @maxItems 4 */
+    kick: ("evidence" | "template" | "location" | "witness")[];
+    /** @maxItems 4 */
+    strike: ("evidence" | "template" | "location" | "witness")[];
+    /** @maxItems 4 */
+    ban: ("evidence" | "template" | "location" | "witness")[];
+  };
+  /** @maxItems 60 */
+  fields: {
+    /**
+     * @minLength 1
+     * @maxLength 40
+     */
+    id: string;
+    subject: "punishment" | "modCall" | "infraction" | "shift";
+    kind: "text" | "choice" | "number" | "link";
+    /** @maxLength 40 */
+    label: string;
+    /** @maxItems 25 */
+    choices: string[];
+    min: number | null;
+    max: number | null;
+    required: boolean;
+    /** @maxItems 4 */
+    types: PunishmentType[];
+    stage: "start" | "end";
+    archived: boolean;
+  }[];
 }
 
 export interface RenamedTo {
@@ -3633,6 +3683,7 @@ export interface Shift {
   asOf: string;
   forgotten: boolean;
   corrected: boolean;
+  fields: Partial<Record<string, string | number>>;
 }
 
 export interface ShiftB {
@@ -3662,6 +3713,7 @@ export interface ShiftB {
   asOf: string;
   forgotten: boolean;
   corrected: boolean;
+  fields: Partial<Record<string, string | number>>;
 }
 
 export interface ShiftCorrection {
@@ -3701,6 +3753,7 @@ export interface ShiftDetail {
   asOf: string;
   forgotten: boolean;
   corrected: boolean;
+  fields: Partial<Record<string, string | number>>;
   recap: ShiftRecap | null;
   breaks: {
     /** @format date-time */
@@ -6682,6 +6735,13 @@ export namespace Api {
       staffUserId?: Id;
       type?: "warning" | "strike" | "termination";
       appeal?: "open" | "accepted" | "denied";
+      /**
+       * @minLength 1
+       * @maxLength 40
+       */
+      fieldId?: string;
+      /** @maxLength 60 */
+      fieldValue?: string;
     };
     export type RequestBody = never;
     export type ResponseBody = Infraction[];
@@ -7237,6 +7297,13 @@ export namespace Api {
         | "closed";
       priority?: "low" | "medium" | "high" | "urgent";
       assignee?: Id;
+      /**
+       * @minLength 1
+       * @maxLength 40
+       */
+      fieldId?: string;
+      /** @maxLength 60 */
+      fieldValue?: string;
     };
     export type RequestBody = never;
     export type ResponseBody = ModCall[];
@@ -7281,6 +7348,7 @@ export namespace Api {
        * @default []
        */
       evidence?: string[];
+      fields?: Partial<Record<string, (string | number) | null>>;
       /**
        * Your ID of this request. A repeat returns the first result.
        * @minLength 8
@@ -7390,6 +7458,7 @@ export namespace Api {
        * @maxItems 5
        */
       evidence?: string[];
+      fields?: Partial<Record<string, (string | number) | null>>;
     };
     export type ResponseBody = ModCall;
   }
@@ -7734,6 +7803,44 @@ export namespace Api {
   }
 
   /**
+   * @description Requires membership of the server.
+   * @tags recordFields
+   * @name RecordFieldsGet
+   * @summary Get required and custom fields
+   * @request GET:/api/servers/{id}/record-fields
+   * @secure
+   */
+  export namespace RecordFieldsGet {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = RecordFields;
+  }
+
+  /**
+   * @description Requires Edit settings.
+   * @tags recordFields
+   * @name RecordFieldsSave
+   * @summary Change required and custom fields
+   * @request PUT:/api/servers/{id}/record-fields
+   * @secure
+   */
+  export namespace RecordFieldsSave {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = {
+      /** @min 0 */
+      expectedVersion: number;
+      set: RecordFieldSet;
+    };
+    export type ResponseBody = RecordFields;
+  }
+
+  /**
    * @description Requires View punishments.
    * @tags punishments
    * @name PunishmentsList
@@ -7767,6 +7874,14 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
+      /**
+       * @minLength 1
+       * @maxLength 40
+       */
+      fieldId?: string;
+      /** @maxLength 60 */
+      fieldValue?: string;
+      incomplete?: string | boolean;
       /** @default "newest" */
       sort?: "newest" | "oldest" | "player" | "ending";
     };
@@ -7813,6 +7928,7 @@ export namespace Api {
        * @default []
        */
       evidence?: string[];
+      fields?: Partial<Record<string, (string | number) | null>>;
       enforce?: boolean;
       commandId?: Id;
       /**
@@ -7847,6 +7963,14 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
+      /**
+       * @minLength 1
+       * @maxLength 40
+       */
+      fieldId?: string;
+      /** @maxLength 60 */
+      fieldValue?: string;
+      incomplete?: string | boolean;
     };
     export type RequestBody = never;
     export type ResponseBody = PunishmentCount;
@@ -7907,6 +8031,7 @@ export namespace Api {
       evidence?: string[];
       /** @maxItems 5 */
       addEvidence?: string[];
+      fields?: Partial<Record<string, (string | number) | null>>;
     };
     export type ResponseBody = Punishment;
   }
@@ -8835,6 +8960,13 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
+      /**
+       * @minLength 1
+       * @maxLength 40
+       */
+      fieldId?: string;
+      /** @maxLength 60 */
+      fieldValue?: string;
     };
     export type RequestBody = never;
     export type ResponseBody = ShiftB[];

@@ -36,6 +36,7 @@ import { escalationEvents } from '../features/moderation/escalation/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
 import { playerMatchEvents, playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
+import { recordFieldsEvents } from '../features/moderation/record-fields/events.ts';
 import { retentionEvents } from '../features/platform/retention/events.ts';
 import { formEvents } from '../features/staff/forms/events.ts';
 import { infractionEvents } from '../features/staff/infractions/events.ts';
@@ -68,6 +69,7 @@ export const SERVER_EVENTS = [
   punishmentEvents,
   escalationEvents,
   banRequestEvents,
+  recordFieldsEvents,
   banEvents,
   modCallEvents,
   appealEvents,

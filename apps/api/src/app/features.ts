@@ -64,6 +64,7 @@ import { createPlayersService } from '../features/moderation/players/service.ts'
 import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
 import { createPunishmentViewsService } from '../features/moderation/punishments/views.ts';
+import { createRecordFieldsService } from '../features/moderation/record-fields/service.ts';
 import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
 import { createPlatformLogService } from '../features/platform/admin/log.ts';
 import { createPlatformServersService } from '../features/platform/admin/servers.ts';
@@ -266,6 +267,7 @@ export function createServices(deps: ServicesDeps): Services {
     banRequests: createBanRequestsService(recording),
     punishments,
     escalation,
+    recordFields: createRecordFieldsService(deps),
     privacy: createPrivacyService(deps),
     retention: createRetentionService(deps),
     publicPage: createPublicPageService(deps),

@@ -192,6 +192,9 @@ export const UNIQUE_CONSTRAINTS = {
   mod_calls_client_unique: 'mod_calls.server_id, mod_calls.client_id',
   mod_calls_game_call_unique: 'mod_calls.server_id, mod_calls.game_call',
   punishment_changes_pkey: 'punishment_changes.server_id, punishment_changes.id',
+  record_field_sets_pkey: 'record_field_sets.server_id',
+  record_values_pkey:
+    'record_values.server_id, record_values.field_id, record_values.value, record_values.record_id',
   punishment_views_pkey: 'punishment_views.server_id, punishment_views.user_id, punishment_views.position',
   escalation_versions_pkey: 'escalation_versions.server_id, escalation_versions.version',
   templates_pkey: 'templates.server_id, templates.id',

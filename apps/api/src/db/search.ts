@@ -2,6 +2,7 @@ import type { PagePosition, PunishmentEnd, PunishmentPosition, PunishmentSort } 
 import { PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, Handle } from './database.ts';
 import { olderThan } from './pagination.ts';
+import { type FieldCondition, hasFieldValue } from './record-values.ts';
 
 /**
  * Text as searches compare it: NFKC, lower case, one sigma, line breaks as spaces, nothing that a database
@@ -70,6 +71,8 @@ export interface PunishmentSearch {
   readonly type?: string | undefined;
   /** Only what is, or is not, in force at `now`. */
   readonly isActive?: boolean | undefined;
+  /** Only records that have each of these. */
+  readonly fields?: readonly FieldCondition[] | undefined;
   /** Only what this user issued. */
   readonly issuedBy?: string | undefined;
   /** Recorded at or after, and before, in epoch ms. */
@@ -197,6 +200,7 @@ function conditions(
   if (type !== undefined) all.push(sql<SqlBool>`type = ${type}`);
   if (issuedBy !== undefined) all.push(sql<SqlBool>`issued_by = ${issuedBy}`);
   if (isActive !== undefined) all.push(inForce(isActive, search.now ?? Date.now()));
+  for (const field of search.fields ?? []) all.push(hasFieldValue('punishments.id', search.serverId, field));
   if (search.term !== '') all.push(anyMatch(search, match));
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
 }

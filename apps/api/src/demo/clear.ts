@@ -87,6 +87,8 @@ const FILLED = [
   'statistics_boards',
   'escalation_versions',
   'discipline_rules',
+  'record_field_sets',
+  'record_values',
   'approvals',
   'endpoint_deliveries',
   'endpoints',

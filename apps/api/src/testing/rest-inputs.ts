@@ -1,4 +1,4 @@
-import { DEFAULT_RULE_SET, NO_DISCIPLINE_RULES } from '@tenfour/domain';
+import { DEFAULT_RULE_SET, NO_DISCIPLINE_RULES, NO_RECORD_FIELDS } from '@tenfour/domain';
 
 /** The same input for several procedures of a capability. */
 const each = (capability: string, names: string, input: object) =>
@@ -104,6 +104,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'punishmentViews.save': { views: [] },
   'escalation.save': { ruleSet: DEFAULT_RULE_SET, expectedVersion: 0 },
   'escalation.restore': { version: 0, expectedVersion: 0 },
+  'recordFields.save': { set: NO_RECORD_FIELDS, expectedVersion: 0 },
   'escalation.simulate': { ruleSet: DEFAULT_RULE_SET },
   'settingsFile.preview': { text: 'tenfour: 1' },
   'settingsFile.import': { text: 'tenfour: 1', fingerprint: 'unknown' },

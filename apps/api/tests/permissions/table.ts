@@ -248,6 +248,11 @@ export const TABLE: readonly Row[] = [
     needsOneOf: ['canViewStaffTools', 'canEditServerSettings'],
     ...STAFF_OR_SETTINGS,
   },
+  {
+    procedure: 'recordFields.get',
+    needsOneOf: ['canViewPunishments', 'canViewStaffTools', 'canEditServerSettings'],
+    ...STAFF_OR_SETTINGS,
+  },
   ...[
     'automations.list',
     'automations.runs',
@@ -267,7 +272,7 @@ export const TABLE: readonly Row[] = [
     ...SETTING_OF_ADMINS,
   },
   ...[
-    ...['automations.save', 'automations.dryRun', 'chatCommands.save'],
+    ...['automations.save', 'automations.dryRun', 'chatCommands.save', 'recordFields.save'],
     ...['settingsFile.preview', 'settingsFile.import'],
     ...['nameLookups.status', 'nameLookups.list', 'nameLookups.update', 'templates.save'],
   ].map((procedure) => ({

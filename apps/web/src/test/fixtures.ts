@@ -94,6 +94,7 @@ export function shiftOf(changes: Partial<Shift> = {}): Shift {
     asOf: new Date().toISOString(),
     forgotten: false,
     corrected: false,
+    fields: {},
     ...changes,
   };
 }
@@ -119,6 +120,7 @@ export function modCallOf(changes: Partial<ModCall> = {}): ModCall {
     closedAt: null,
     resolution: null,
     evidence: [],
+    fields: {},
     createdAt: new Date().toISOString(),
     ...changes,
   };

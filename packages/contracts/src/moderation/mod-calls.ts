@@ -4,6 +4,7 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zNewPlayerName, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
+import { FIELD_FILTER, zRecordValues, zSentValues } from './record-fields.ts';
 
 const zPriority = z.enum(MOD_CALL_PRIORITIES);
 
@@ -29,6 +30,7 @@ export const zModCall = z.object({
   resolution: z.string().nullable(),
   /** Web addresses, and paths of uploaded pictures. */
   evidence: z.array(z.string()),
+  fields: zRecordValues,
   createdBy: zStaff.nullable(),
   claimedBy: zStaff.nullable(),
   claimedAt: zMoment.nullable(),
@@ -49,6 +51,7 @@ export const zListModCallsInput = zPage.extend({
   priority: zPriority.optional(),
   /** Claimed or closed by this member; `me` for oneself. */
   assignee: zId.optional(),
+  ...FIELD_FILTER,
 });
 export type ListModCallsInput = z.infer<typeof zListModCallsInput>;
 
@@ -69,6 +72,7 @@ export const zCreateModCallInput = z.object({
   description: zOptionalText,
   priority: zPriority.default(DEFAULT_PRIORITY),
   evidence: zEvidence.default([]),
+  fields: zSentValues,
   clientId: zClientId,
 });
 export type CreateModCallInput = z.infer<typeof zCreateModCallInput>;
@@ -79,6 +83,7 @@ export const zResolveModCallInput = zOnModCall.extend({
   resolution: zText.trim().min(1, 'Please say how the call was resolved.').max(MAX_LENGTH.reason),
   /** Replaces the call's evidence when sent. */
   evidence: zEvidence.optional(),
+  fields: zSentValues,
 });
 export type ResolveModCallInput = z.infer<typeof zResolveModCallInput>;
 

@@ -1,3 +1,4 @@
+import { RECORD_FIELD_LIMITS } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from './../community/viewer.ts';
 import { zId, zPunishmentType, zText } from '../fields.ts';
@@ -15,6 +16,8 @@ const zPunishmentViewFilters = z.object({
   lastDays: z.number().int().min(1).max(366).optional(),
   from: zDay.optional(),
   to: zDay.optional(),
+  /** `missing` for records that lack something required, or a field and its value: `area:North`. */
+  field: zText.max(2 * RECORD_FIELD_LIMITS.choice).optional(),
   sort: z.enum(PUNISHMENT_SORTS).optional(),
 });
 

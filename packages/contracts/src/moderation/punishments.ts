@@ -15,6 +15,7 @@ import { LIST_MAX, MAX_LENGTH } from '../limits.ts';
 import { zRuleSet } from './escalation.ts';
 import { zEvidence } from './evidence.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
+import { FIELD_FILTER, zRecordValues, zSentValues } from './record-fields.ts';
 
 /**
  * Outcome of the command that a record sends to the game, where the server wants that. `none`: the record needs no
@@ -52,6 +53,10 @@ export const zPunishment = z.object({
   evidence: z.array(z.string()),
   enforcement: zEnforcement,
   source: z.enum(PUNISHMENT_SOURCES),
+  /** Custom fields, and `template`, `location` and `witness` where the record has them. */
+  fields: zRecordValues,
+  /** What it lacked when it was recorded and still does: `evidence`, or ids of fields. */
+  missing: z.array(z.string()),
   createdAt: zMoment,
   updatedAt: zMoment,
 });
@@ -74,6 +79,9 @@ export const zListPunishmentsInput = zPage.extend({
   /** Recorded at or after, and before. */
   from: zMoment.optional(),
   to: zMoment.optional(),
+  ...FIELD_FILTER,
+  /** Only records that lack something required. */
+  incomplete: z.stringbool().or(z.boolean()).optional(),
   sort: z.enum(PUNISHMENT_SORTS).default('newest'),
 });
 export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
@@ -100,6 +108,7 @@ export const zCreatePunishmentInput = z.object({
   reason: zReason,
   duration: zDuration.default(null),
   evidence: zEvidence.default([]),
+  fields: zSentValues,
   enforce: z
     .boolean()
     .optional()
@@ -134,6 +143,8 @@ export const zUpdatePunishmentInput = z.object({
   evidence: zEvidence.optional(),
   /** Added to the evidence that the record has. */
   addEvidence: zEvidence.optional(),
+  /** Changes these fields alone; null removes a value. */
+  fields: zSentValues,
 });
 export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
 

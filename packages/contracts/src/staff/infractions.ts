@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText, zTypedId } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
+import { FIELD_FILTER, zRecordValues, zSentValues } from '../moderation/record-fields.ts';
 import type { DisciplineRules, SaveDisciplineRulesInput } from './discipline.ts';
 
 const zAppliedRule = { rule: z.string(), version: z.number().int() };
@@ -28,6 +29,7 @@ export const zInfraction = z.object({
   issuedBy: z.string(),
   issuedById: z.string(),
   createdAt: zMoment,
+  fields: zRecordValues,
   revoked: z.object({ at: zMoment, by: z.string(), reason: z.string() }).nullable(),
   /** By the rules in force when it was recorded. */
   points: z.number().int(),
@@ -55,6 +57,7 @@ export const zCreateInfractionInput = z.object({
   type: z.enum(INFRACTION_TYPES),
   reason: zText.trim().min(1, MISSING).max(MAX_LENGTH.reason),
   issuedBy: z.unknown().optional(),
+  fields: zSentValues,
   clientId: zClientId,
 });
 export type CreateInfractionInput = z.infer<typeof zCreateInfractionInput>;
@@ -66,6 +69,7 @@ export const zListInfractionsInput = zPage.extend({
   type: z.enum(INFRACTION_TYPES).optional(),
   /** Only those with an appeal in this state. */
   appeal: z.enum(INFRACTION_APPEAL_STATES).optional(),
+  ...FIELD_FILTER,
 });
 export type ListInfractionsInput = z.infer<typeof zListInfractionsInput>;
 

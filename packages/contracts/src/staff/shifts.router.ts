@@ -59,7 +59,7 @@ export const shiftsRouter = router({
     })
     .input(zShiftStatusInput)
     .output(zShift)
-    .mutation(({ ctx, input }) => ctx.services.shifts.setStatus(ctx.viewer, input.status)),
+    .mutation(({ ctx, input }) => ctx.services.shifts.setStatus(ctx.viewer, input.status, input.fields)),
 
   list: staff
     .meta({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
+import { FIELD_FILTER, type SentValues, zRecordValues, zSentValues } from '../moderation/record-fields.ts';
 
 export const zShiftStatus = z.enum(SHIFT_STATUSES);
 
@@ -30,6 +31,7 @@ export const zShift = z.object({
   forgotten: z.boolean(),
   /** Whether an admin has put it right. */
   corrected: z.boolean(),
+  fields: zRecordValues,
 });
 export type Shift = z.infer<typeof zShift>;
 
@@ -44,9 +46,14 @@ export type ClockInInput = z.infer<typeof zClockInInput>;
 export const zStartShiftInput = zClockInInput.extend({ userId: zId.optional() });
 export type StartShiftInput = z.infer<typeof zStartShiftInput>;
 
-export const zShiftStatusInput = z.object({ serverId: zId, status: zShiftStatus });
+/** `fields` are those of a shift that ends. */
+export const zShiftStatusInput = z.object({ serverId: zId, status: zShiftStatus, fields: zSentValues });
 
-export const zShiftActionInput = z.object({ shiftId: zId, action: z.enum(SHIFT_ACTIONS) });
+export const zShiftActionInput = z.object({
+  shiftId: zId,
+  action: z.enum(SHIFT_ACTIONS),
+  fields: zSentValues,
+});
 export type ShiftActionInput = z.infer<typeof zShiftActionInput>;
 
 /** Newest first. `from` and `to` filter by clock-in time. */
@@ -56,6 +63,7 @@ export const zListShiftsInput = zPage.extend({
   typeId: zId.optional(),
   from: zMoment.optional(),
   to: zMoment.optional(),
+  ...FIELD_FILTER,
 });
 export type ListShiftsInput = z.infer<typeof zListShiftsInput>;
 
@@ -103,6 +111,7 @@ export const zCorrectShiftInput = z.object({
   clockOutTime: zMoment.optional(),
   breakMinutes: z.number().int().min(0).max(100_000).optional(),
   typeId: zId.nullable().optional(),
+  fields: zSentValues,
   note: zText.trim().min(1, 'Please say why the shift is corrected.').max(MAX_LENGTH.note),
 });
 export type CorrectShiftInput = z.infer<typeof zCorrectShiftInput>;
@@ -258,7 +267,7 @@ export interface ShiftsService {
   /** Returns the open shift when repeated while on duty. Throws `CONFLICT` while on break. */
   clockIn(viewer: Viewer, input: ClockInInput): Promise<Shift>;
   /** Steps one's own newest shift. Throws CONFLICT where the state does not allow it. */
-  setStatus(viewer: Viewer, status: Shift['status']): Promise<Shift>;
+  setStatus(viewer: Viewer, status: Shift['status'], fields?: SentValues): Promise<Shift>;
   list(viewer: Viewer, input: ListShiftsInput): Promise<ShiftB[]>;
   /** Variant B of `clockIn`. Throws `FORBIDDEN` for someone of an equal or higher role, `NOT_FOUND` for no member. */
   start(viewer: Viewer, input: StartShiftInput): Promise<ShiftB>;

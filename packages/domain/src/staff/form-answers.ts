@@ -1,3 +1,4 @@
+import { cleanTypedText, isWebLink } from '../format/typed-text.ts';
 import { FORM_LIMITS } from './form-limits.ts';
 import {
   type FormAnswer,
@@ -61,11 +62,12 @@ function clean(question: FormQuestion, sent: unknown): Cleaned | null {
   if (kind === 'yes-no') return typeof sent === 'boolean' ? fine(sent) : wrong('Choose yes or no.');
   if (kind === 'choices') return cleanChoices(options, sent);
   if (typeof sent !== 'string') return wrong('Enter a text.');
-  const text = cleanText(sent, kind === 'long');
+  const text = cleanTypedText(sent, kind === 'long');
   if (text === '') return null;
   if (kind === 'choice') return options.includes(text) ? fine(text) : wrong('Choose one of the options.');
   if (kind === 'date') return isDay(text) ? fine(text) : wrong('Enter a date.');
-  if (kind === 'link') return isWebLink(text) ? fine(text) : wrong('Enter a link that begins with https://.');
+  if (kind === 'link')
+    return isWebLink(text, FORM_LIMITS.link) ? fine(text) : wrong('Enter a link that begins with https://.');
   return text.length <= FORM_LIMITS[kind] ? fine(text) : wrong(tooLong(FORM_LIMITS[kind]));
 }
 
@@ -81,13 +83,6 @@ function cleanChoices(options: readonly string[], sent: unknown): Cleaned | null
   return chosen.length === new Set(sent).size ? fine(chosen) : wrong('Choose one or more of the options.');
 }
 
-/** Removes control characters and marks that change the direction of text; a long text keeps its lines. */
-function cleanText(text: string, isLong: boolean): string {
-  const lines = text.toWellFormed().replaceAll(/\r\n?/g, '\n');
-  const spaced = isLong ? lines : lines.replaceAll(/[\n\t]+/g, ' ');
-  return spaced.replaceAll(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '').trim();
-}
-
 const fine = (value: FormAnswer): Cleaned => ({ value, problem: null });
 const wrong = (problem: string): Cleaned => ({ value: null, problem });
 
@@ -95,16 +90,4 @@ function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
-/** Returns whether a text is a web address without a sign-in in it. */
-function isWebLink(text: string): boolean {
-  if (text.length > FORM_LIMITS.link || /\s/.test(text)) return false;
-  // Not `URL.parse`: phones of two years ago lack it.
-  try {
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '';
-  } catch {
-    return false;
-  }
 }

@@ -80,6 +80,7 @@ import * as forms from './0088-forms.ts';
 import * as renewals from './0090-renewals.ts';
 import * as hookViews from './0091-hook-views.ts';
 import * as removedGrants from './0092-removed-grants.ts';
+import * as recordFields from './0093-record-fields.ts';
 import * as banRequests from './0094-ban-requests.ts';
 import * as discipline from './0095-discipline.ts';
 import * as promotions from './0096-promotions.ts';
@@ -174,6 +175,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0090-renewals', up: renewals.up },
   { name: '0091-hook-views', up: hookViews.up },
   { name: '0092-removed-grants', up: removedGrants.up },
+  { name: '0093-record-fields', up: recordFields.up },
   { name: '0094-ban-requests', up: banRequests.up },
   { name: '0095-discipline', up: discipline.up },
   { name: '0096-promotions', up: promotions.up },

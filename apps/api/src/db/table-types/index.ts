@@ -106,6 +106,8 @@ import type {
   PunishmentChangesTable,
   PunishmentsTable,
   PunishmentViewsTable,
+  RecordFieldSetsTable,
+  RecordValuesTable,
 } from './punishments.ts';
 import type {
   ActivityTable,
@@ -251,6 +253,8 @@ export interface Schema {
   templates: TemplatesTable;
   punishment_views: PunishmentViewsTable;
   escalation_versions: EscalationVersionsTable;
+  record_field_sets: RecordFieldSetsTable;
+  record_values: RecordValuesTable;
   player_notes: PlayerNotesTable;
   ban_requests: BanRequestsTable;
   ban_request_votes: BanRequestVotesTable;

@@ -55,6 +55,29 @@ export interface PunishmentsTable {
   /** What was requested where a rule decided something else. */
   requested_type: Generated<PunishmentType | null>;
   requested_minutes: Generated<number | null>;
+  /** JSON text: values by field id; null for none. */
+  fields: Generated<string | null>;
+  /** JSON text: ids of what it lacked when it was recorded and still does; null for nothing. */
+  missing: Generated<string | null>;
+}
+
+/** What records of a server need and can have. */
+export interface RecordFieldSetsTable {
+  server_id: string;
+  version: number;
+  /** JSON text: a `RecordFieldSet`. */
+  field_set: string;
+  changed_by: string;
+  changed_at: number;
+}
+
+/** A choice or number of a record, or under `missing` what it lacks: what lists are filtered by. */
+export interface RecordValuesTable {
+  server_id: string;
+  field_id: string;
+  value: string;
+  /** A punishment, mod call, infraction or shift. */
+  record_id: string;
 }
 
 /** A version of a server's escalation rules; the highest is in force. */

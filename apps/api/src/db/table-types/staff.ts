@@ -17,6 +17,8 @@ export interface InfractionsTable {
   revoked_at: number | null;
   revoked_by: string | null;
   revoke_reason: string | null;
+  /** JSON text: values by field id; null for none. */
+  fields: Generated<string | null>;
   /** By the rules in force when it was recorded; null for one from before there were any. */
   points: Generated<number | null>;
   expires_at: Generated<number | null>;
@@ -84,6 +86,8 @@ export interface ModCallsTable {
   reported_roblox_id: Generated<string | null>;
   /** Which import it came with; null for one that was recorded here. */
   import_id: Generated<string | null>;
+  /** JSON text: values by field id; null for none. */
+  fields: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }
@@ -159,6 +163,8 @@ export interface ShiftsTable {
   type_id: string | null;
   /** Ended breaks together, in ms. */
   break_ms: Generated<number>;
+  /** JSON text: values by field id; null for none. */
+  fields: Generated<string | null>;
 }
 
 /** One break of a shift; open while `ended_at` is null, at most one per shift. */

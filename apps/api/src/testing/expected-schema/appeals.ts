@@ -62,6 +62,19 @@ export const DECLARED_APPEALS = {
     changed_by: 'text',
     changed_at: 'number',
   },
+  record_field_sets: {
+    server_id: 'text',
+    version: 'number',
+    field_set: 'text',
+    changed_by: 'text',
+    changed_at: 'number',
+  },
+  record_values: {
+    server_id: 'text',
+    field_id: 'text',
+    value: 'text',
+    record_id: 'text',
+  },
   punishment_views: {
     server_id: 'text',
     user_id: 'text',

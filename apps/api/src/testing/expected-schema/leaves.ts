@@ -13,6 +13,7 @@ export const DECLARED_LEAVES = {
     revoked_at: 'number?',
     revoked_by: 'text?',
     revoke_reason: 'text?',
+    fields: 'text?',
     points: 'number?',
     expires_at: 'number?',
     key_owner_id: 'text?',

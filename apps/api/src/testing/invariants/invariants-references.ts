@@ -197,6 +197,8 @@ export const REFERENCES: References = {
   },
   templates: { server_id: SERVER },
   escalation_versions: { server_id: SERVER, changed_by: USER },
+  record_field_sets: { server_id: SERVER, changed_by: USER },
+  record_values: { server_id: SERVER, field_id: { outside: 'of a set' }, record_id: { outside: 'any' } },
   punishment_views: { server_id: SERVER, user_id: USER },
   player_notes: { server_id: SERVER, created_by: USER, client_id: SUBMITTER, roblox_user_id: ROBLOX },
   player_names: { roblox_user_id: ROBLOX },

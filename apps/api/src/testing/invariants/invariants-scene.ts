@@ -16,6 +16,7 @@ type Row = Record<string, unknown>;
 /** The whole hour in which everything of the scene happened, before `now` (epoch ms). */
 export const hourBefore = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS - 2 * HOUR_MS;
 
+const ANA = { actor_id: 'u1', actor_name: 'Ana' };
 const LEAD = { id: 'r1', name: 'Lead', color: 'teal', flags: '', position: 1, version: 'v' };
 const LEAD_GIVEN = { id: 'mg1', item: 'r1', role_id: 'r1', source: 'manual', granted_by: 'u1' };
 
@@ -55,16 +56,15 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       enforcement: 'sent',
       enforcement_command_id: 'c1',
     }),
-    [
-      'punishment_changes',
-      { ...row('pc1'), punishment_id: 'p1', at, kind: 'changed', actor_id: 'u1', actor_name: 'Ana' },
-    ],
+    ['punishment_changes', { ...row('pc1'), punishment_id: 'p1', at, kind: 'changed', ...ANA }],
     ...staff(at),
     ...game(at),
     ...records(at),
     ['templates', { ...row('t1'), kind: 'punishment', label: 'A', text: 'A', position: 1 }],
     ['discipline_rules', { ...s, version: 1, rule_set: '{}', changed_by: 'u1', changed_at: at }],
     ['escalation_versions', { ...s, version: 1, rule_set: '{}', changed_by: 'u1', changed_at: at }],
+    ['record_field_sets', { ...s, version: 1, field_set: '{}', changed_by: 'u1', changed_at: at }],
+    ['record_values', { ...s, field_id: 'f1', value: 'North', record_id: 'p1' }],
     ['punishment_views', { ...s, user_id: 'u1', position: 0, name: 'Bans', filters: '{}' }],
     [
       'player_notes',

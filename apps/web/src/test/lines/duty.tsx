@@ -69,6 +69,7 @@ const recordedOf = (type: InfractionType): Infraction => ({
     appeal: null,
     canAppeal: false,
   },
+  fields: {},
   revoked: null,
 });
 
@@ -96,7 +97,7 @@ const record: Punishment = {
   duration: null,
   expiresAt: null,
   isActive: false,
-  autoBan: false,
+  ...{ autoBan: false, fields: {}, missing: [] },
   rule: null,
   issuedBy: 'mara',
   issuedById: 'u1',

@@ -48,6 +48,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
   'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
   promotions: 'The history of promotions stays behind: its roles and people belong to this server.',
   endpoints: 'Endpoints stay behind: their URLs and secrets are not part of an export.',
+  'record-fields': 'Required and custom fields, and their values, stay behind.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
   'settings.createdAt': 'The age of this server stays as it is.',

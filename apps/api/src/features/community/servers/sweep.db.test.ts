@@ -110,19 +110,15 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('security_events', { server_id: serverId, ...event });
   await add('security_undos', { server_id: serverId, alert_id: own.id, step: 'x', game_command_id: 'c' });
   const names = { reporter_username: 'A', reporter_key: 'a', reported_username: 'B', reported_key: 'b' };
-  await add('mod_calls', {
-    ...own,
-    ...made,
-    ...names,
-    source: 'panel',
-    reason: 'x',
-    priority: 1,
-    status: 'pending',
-  });
+  const call = { source: 'panel', reason: 'x', priority: 1, status: 'pending' };
+  await add('mod_calls', { ...own, ...made, ...names, ...call });
   await add('punishment_changes', { ...own, punishment_id: 'p', at: 1, kind: 'changed', actor_name: 'x' });
   const rules = { version: 1, rule_set: '{}', changed_by: user, changed_at: 1 };
   await add('escalation_versions', { server_id: serverId, ...rules });
   await add('discipline_rules', { server_id: serverId, ...rules });
+  const fields = { version: 1, field_set: '{}', changed_by: user, changed_at: 1 };
+  await add('record_field_sets', { server_id: serverId, ...fields });
+  await add('record_values', { server_id: serverId, field_id: 'f', value: 'x', record_id: own.id });
   await add('templates', { ...own, kind: 'resolution', label: 'x', text: 'x', position: 0 });
   const view = { position: 0, name: 'x', filters: '{}' };
   await add('punishment_views', { server_id: serverId, user_id: user, ...view });

@@ -102,6 +102,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'ban_drifts', key: ['server_id'] },
   { table: 'discipline_rules', key: ['server_id'] },
   { table: 'escalation_versions', key: ['server_id', 'version'] },
+  { table: 'record_field_sets', key: ['server_id'] },
+  { table: 'record_values', key: ['server_id', 'field_id', 'value', 'record_id'] },
   { table: 'punishment_views', key: ['server_id', 'user_id', 'position'] },
   { table: 'ban_request_votes', key: ['request_id', 'user_id'] },
   { table: 'ban_request_comments', key: ['id'] },

@@ -9,6 +9,7 @@ import {
   zListPunishmentsInput,
   zListShiftsInput,
 } from '@tenfour/contracts';
+import { NO_RECORD_FIELDS, type RecordSubject, recordFieldsOf } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database, Handle } from '../../../db/database.ts';
@@ -17,6 +18,7 @@ import type { ContextOf } from '../../../http/trpc/context.ts';
 import { callProcedure } from '../../../http/trpc/trpc.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
 import { punishmentRowsForExport } from '../../moderation/punishments/index.ts';
+import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { type ShiftExportRow, shiftRowsForExport } from '../../staff/shifts/index.ts';
 import { type Columns, csvFileName, sendCsv } from './csv.ts';
 
@@ -77,6 +79,15 @@ function changeLine({ field, before, after }: Activity['changes'][number]): stri
   return `${field}: ${before ?? 'none'} → ${after ?? 'none'}`;
 }
 
+/** Returns a column for each custom field of a server, with the archived ones. */
+async function ownColumns<Row extends Pick<Punishment, 'fields'>>(
+  ...[handle, serverId, subject]: [Handle, string, RecordSubject]
+): Promise<Columns<Row>> {
+  const set = await fieldSetInForce(handle, serverId);
+  if (set === NO_RECORD_FIELDS) return [];
+  return recordFieldsOf(set, subject).map(({ id, label }) => [label, ({ fields }) => fields[id] ?? null]);
+}
+
 const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: true }).extend({
   /** These records instead, `id,id`. */
   ids: z
@@ -115,7 +126,8 @@ export function addExports(
       const { serverId, ids, ...rest } = zPunishmentsExport.parse(asked);
       const filter = ids === undefined ? rest : { ...rest, ids };
       const at = now();
-      return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), PUNISHMENTS, (cursor) =>
+      const columns = [...PUNISHMENTS, ...(await ownColumns<Punishment>(handle, serverId, 'punishment'))];
+      return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), columns, (cursor) =>
         punishmentRowsForExport(slowReads, serverId, filter, cursor, PAGE, at),
       );
     },
@@ -130,7 +142,8 @@ export function addExports(
       await admit(request, reply, 'shifts.list', asked);
       const { serverId, ...filter } = zShiftsExport.parse(asked);
       const at = now();
-      return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), SHIFTS, async (cursor) => {
+      const columns = [...SHIFTS, ...(await ownColumns<ShiftExportRow>(handle, serverId, 'shift'))];
+      return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), columns, async (cursor) => {
         const page = { cursor, limit: PAGE, now: at };
         const { rows, nextCursor } = await shiftRowsForExport(slowReads, serverId, filter, page);
         return { rows, next: nextCursor };

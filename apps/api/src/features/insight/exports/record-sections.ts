@@ -31,6 +31,8 @@ export const punishments: ExportSection = {
     'issuedBy',
     'source',
     'evidence',
+    'fields',
+    'missing',
     'id',
   ],
   async page({ handle, serverId, cursor, now }) {
@@ -51,6 +53,8 @@ export const punishments: ExportSection = {
         issuedBy: row.issuedBy,
         source: row.source,
         evidence: row.evidence,
+        fields: row.fields,
+        missing: row.missing,
         id: row.id,
       })),
     };
@@ -91,14 +95,14 @@ export const infractions = byId(
   'infractions',
   [
     ...['at', 'about', 'type', 'reason', 'issuedBy', 'revokedAt', 'revokedBy', 'revokeReason', 'points'],
-    ...['expiresAt', 'byRule', 'outcome', 'outcomeRule', 'appeal', 'appealText', 'appealAnswer'],
+    ...['expiresAt', 'byRule', 'outcome', 'outcomeRule', 'appeal', 'appealText', 'appealAnswer', 'fields'],
   ],
   rowsOf(
     'infractions',
     sql`coalesce(${nameOf('infractions.staff_user_id')}, staff_name, staff_user_id) AS about, type, reason, created_at,
       ${nameOf('infractions.issued_by')} AS by_name, revoked_at, ${nameOf('infractions.revoked_by')} AS revoker,
       revoke_reason, points, expires_at, made_by_rule, reached_outcome, reached_rule, appeal_state, appeal_text,
-      appeal_reason`,
+      appeal_reason, fields`,
   ),
   (row) => ({
     at: time(row.created_at),
@@ -117,6 +121,7 @@ export const infractions = byId(
     appeal: row.appeal_state,
     appealText: row.appeal_text,
     appealAnswer: row.appeal_reason,
+    fields: json(row.fields) ?? {},
   }),
 );
 
@@ -140,12 +145,13 @@ export const modCalls = byId(
     'closedBy',
     'closedAt',
     'evidence',
+    'fields',
   ],
   rowsOf(
     'mod_calls',
     sql`created_at, CASE WHEN import_id IS NULL THEN source ELSE 'import' END AS source, reporter_username, reported_username, reason, location, description, priority, status,
       resolution, ${nameOf('mod_calls.claimed_by')} AS claimer, claimed_at, ${nameOf('mod_calls.closed_by')} AS closer,
-      closed_at, evidence`,
+      closed_at, evidence, fields`,
   ),
   (row) => ({
     createdAt: time(row.created_at),
@@ -163,5 +169,6 @@ export const modCalls = byId(
     closedBy: row.closer,
     closedAt: time(row.closed_at),
     evidence: json(row.evidence),
+    fields: json(row.fields) ?? {},
   }),
 );

@@ -1,9 +1,10 @@
-import { answersInWords, type FormAnswers, type FormContent } from '@tenfour/domain';
+import { answersInWords, type FormAnswers, type FormContent, NO_RECORD_FIELDS } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
 import { escalationVersions } from '../../moderation/escalation/index.ts';
+import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { disciplineRules } from '../../staff/infractions/index.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
@@ -20,11 +21,11 @@ import {
 
 const shifts: ExportSection = {
   name: 'shifts',
-  columns: ['name', 'type', 'from', 'to', 'breakMinutes', 'breaks'],
+  columns: ['name', 'type', 'from', 'to', 'breakMinutes', 'breaks', 'fields'],
   async page({ handle, serverId, cursor }) {
     const query = rowsOf(
       'shifts',
-      sql`clock_in_at, clock_out_at, break_ms, ${nameOf('shifts.user_id')} AS name,
+      sql`clock_in_at, clock_out_at, break_ms, fields, ${nameOf('shifts.user_id')} AS name,
         (SELECT shift_types.name FROM shift_types
           WHERE shift_types.server_id = shifts.server_id AND shift_types.id = shifts.type_id) AS type`,
     );
@@ -44,6 +45,7 @@ const shifts: ExportSection = {
         to: time(row.clock_out_at),
         breakMinutes: Math.round(Number(row.break_ms) / 60_000),
         breaks: breaks.get(String(row.id)) ?? [],
+        fields: json(row.fields) ?? {},
       })),
     };
   },
@@ -182,6 +184,20 @@ const endpoints = byId(
   }),
 );
 
+const recordFields: ExportSection = {
+  name: 'record-fields',
+  columns: ['id', 'records', 'name', 'kind', 'choices', 'required', 'types', 'archived', 'requirements'],
+  async page({ handle, serverId }) {
+    const set = await fieldSetInForce(handle, serverId);
+    if (set === NO_RECORD_FIELDS) return { next: null, rows: [] };
+    const { fields, requirements } = set;
+    const own = fields.map(({ id, subject, label, kind, choices, required, types, archived }) => ({
+      ...{ id, records: subject, name: label, kind, choices, required, types, archived },
+    }));
+    return { next: null, rows: [{ records: 'punishment', requirements }, ...own] };
+  },
+};
+
 const shiftTypes = byId(
   'shift-types',
   ['name', 'weeklyMinutes', 'archivedAt'],
@@ -277,6 +293,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   templates,
   escalationRules,
   disciplineRulesSection,
+  recordFields,
   hours,
   sessionsRequired,
   customCommands,

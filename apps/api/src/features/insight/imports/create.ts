@@ -4,8 +4,10 @@ import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
+import { MISSING_FIELD } from '../../../db/record-values.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { noteNewNames } from '../../community/identity/index.ts';
+import { addToIndex, missingWithoutValues } from '../../moderation/record-fields/index.ts';
 import { createModCalls } from './create-mod-calls.ts';
 import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
 import { createAutomations, createCommands, createSessions } from './own-kinds.ts';
@@ -83,6 +85,7 @@ async function createPunishments(
 ): Promise<void> {
   if (items.length === 0) return;
   const engine = engineOf(handle);
+  const lacks = await missingWithoutValues(handle, target.serverId);
   const rows = items.map(({ id, item }) => ({
     id,
     server_id: target.serverId,
@@ -101,8 +104,13 @@ async function createPunishments(
     search: searchValue(engine, item.player, item.reason),
     auto_ban: toBit(item.autoBan === true),
     evidence: toJson(item.evidence ?? []),
+    missing: lacks(item).length === 0 ? null : toJson(lacks(item)),
   }));
   await handle.insertInto('punishments').values(rows).execute();
+  const indexed = items.flatMap(({ id, item }) =>
+    lacks(item).map((value) => ({ recordId: id, fieldId: MISSING_FIELD, value })),
+  );
+  await addToIndex(handle, target.serverId, indexed);
   await noteImported(handle, target, items);
   await changePunishmentCount(handle, target.serverId, rows.length);
 }

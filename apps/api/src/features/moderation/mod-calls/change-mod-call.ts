@@ -1,17 +1,23 @@
-import type { ModCall, Viewer } from '@tenfour/contracts';
+import type { ModCall, SentValues, Viewer } from '@tenfour/contracts';
 import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
+import { takeLastValues, valuesColumn, valuesOf } from '../record-fields/index.ts';
 import { type ModCallEvent, modCallEvents } from './events.ts';
 import { AS_IT_WAS, detailsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A requested transition of a call. */
 export type ModCallStep =
   | { action: 'claim' | 'release' | 'reopen' }
-  | { action: 'resolve'; resolution: string; evidence?: readonly string[] | undefined }
+  | {
+      action: 'resolve';
+      resolution: string;
+      evidence?: readonly string[] | undefined;
+      fields?: SentValues;
+    }
   | { action: 'dismiss'; resolution: string | null };
 
 /**
@@ -28,7 +34,8 @@ export function changeModCall(
     const store = modCallsStore(tx.handle, viewer.serverId);
     const at = now();
     if (step.action === 'resolve') await attachEvidence(tx, viewer.serverId, step.evidence ?? [], at);
-    const set = { ...setBy(step, viewer, at), updated_at: at };
+    const fields = step.action === 'resolve' ? await takeFields(tx, viewer, id, step.fields) : {};
+    const set = { ...setBy(step, viewer, at), ...fields, updated_at: at };
     const stepped = await store.step(id, startOf(viewer, step.action), set);
     const row = await store.find(id);
     if (!row) throw noSuchModCall();
@@ -36,6 +43,22 @@ export function changeModCall(
     else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
     return toModCall(row);
   });
+}
+
+/**
+ * Takes the values that a claimed call is resolved with. Of a call in another state nothing is taken: the step is
+ * refused with the reason.
+ */
+async function takeFields(
+  tx: Transaction,
+  viewer: Viewer,
+  id: string,
+  sent: SentValues,
+): Promise<{ fields?: string | null }> {
+  const row = await modCallsStore(tx.handle, viewer.serverId).find(id);
+  if (row?.status !== 'claimed') return {};
+  const closing = { recordId: id, sent, before: valuesOf(row), check: true };
+  return { fields: valuesColumn(await takeLastValues(tx.handle, viewer, 'modCall', closing)) };
 }
 
 /** Returns the states that allow the action; only admins and the owner can undo another person's step. */

@@ -8,6 +8,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, namesInCall, noteNewNames, panelSource } from '../../community/identity/index.ts';
 import { findOnline } from '../../game/gateway/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
+import { takeNewValues, valuesColumn } from '../record-fields/index.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallEvents } from './events.ts';
 import { modCallStats } from './stats.ts';
@@ -30,7 +31,8 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
     async list(viewer, { serverId: _, ...input }) {
       if (input.status === 'open') watchGame(deps, viewer);
       const assignee = input.assignee === 'me' ? viewer.id : input.assignee;
-      const plainQueue = input.status === 'open' && input.priority === undefined && assignee === undefined;
+      const filters = [input.priority, assignee, input.fieldId, input.fieldValue];
+      const plainQueue = input.status === 'open' && filters.every((filter) => filter === undefined);
       const rows = plainQueue
         ? await queue(viewer.serverId, input.limit)
         : await modCallsStore(database.handle, viewer.serverId).list({ ...input, assignee });
@@ -41,8 +43,8 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
 
     claim: (viewer, id) => changeModCall(deps, viewer, id, { action: 'claim' }),
     release: (viewer, id) => changeModCall(deps, viewer, id, { action: 'release' }),
-    resolve: (viewer, { modCallId, resolution, evidence }) =>
-      changeModCall(deps, viewer, modCallId, { action: 'resolve', resolution, evidence }),
+    resolve: (viewer, { modCallId, ...input }) =>
+      changeModCall(deps, viewer, modCallId, { action: 'resolve', ...input }),
     dismiss: (viewer, { modCallId, resolution }) =>
       changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
     reopen: (viewer, id) => changeModCall(deps, viewer, id, { action: 'reopen' }),
@@ -79,8 +81,12 @@ async function createOnce(
   const at = now();
   const names = [input.reporterUsername, input.reportedUsername];
   const [reporter, reported] = await findOnline(tx.handle, viewer.serverId, names, at);
+  const id = newId();
+  const taken = { recordId: id, sent: input.fields };
+  const values = await takeNewValues(tx.handle, viewer, 'modCall', taken);
   const call = {
-    id: newId(),
+    id,
+    fields: valuesColumn(values),
     source: panelSource(viewer.source),
     reporter_username: input.reporterUsername,
     reported_username: input.reportedUsername,

@@ -5,9 +5,11 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
+import { hasFieldValue } from '../../../db/record-values.ts';
 import type { ModCallsTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
+import { fieldFilter, valuesOf } from '../record-fields/index.ts';
 import type { ModCallDetails } from './events.ts';
 
 /** Columns that `detailsOf` reads. */
@@ -36,6 +38,7 @@ const COLUMNS = [
   'closed_by',
   'closed_at',
   'created_at',
+  'fields',
 ] as const;
 
 /** A call with the names of the staff beside it. */
@@ -110,12 +113,14 @@ export function modCallsStore(handle: Handle, serverId: string) {
     },
 
     /** The queue for `open`, else newest first. Throws BAD_REQUEST for a cursor that is none of ours. */
-    async list({ status, priority, assignee, cursor, limit }: Omit<ListModCallsInput, 'serverId'>) {
+    async list({ status, priority, assignee, cursor, limit, ...rest }: Omit<ListModCallsInput, 'serverId'>) {
       let query = status === 'open' ? queueOf(handle, serverId) : own;
       if (status === 'closed') query = query.where(CLOSED);
       else if (status !== undefined && status !== 'open')
         query = query.where('mod_calls.status', '=', status);
       if (priority !== undefined) query = query.where('mod_calls.priority', '=', priorityRank(priority));
+      const field = fieldFilter(rest);
+      if (field) query = query.where(hasFieldValue('mod_calls.id', serverId, field));
       if (assignee !== undefined) {
         query = query.where((eb) =>
           eb.or([eb('mod_calls.claimed_by', '=', assignee), eb('mod_calls.closed_by', '=', assignee)]),
@@ -186,6 +191,7 @@ export function toModCall(row: ModCallRow): ModCall {
     status: row.status,
     resolution: row.resolution,
     evidence: linksOf(row.evidence),
+    fields: valuesOf(row),
     createdBy: staffOf(row.created_by, row.creator_name, row.creator_discord_id),
     claimedBy: staffOf(row.claimed_by, row.claimer_name, row.claimer_discord_id),
     claimedAt: isoOrNull(row.claimed_at),

@@ -3,8 +3,9 @@ import {
   LIST_MAX,
   type PunishmentChange,
   type UpdatePunishmentInput,
+  type Viewer,
 } from '@tenfour/contracts';
-import { DomainError, expiryOf } from '@tenfour/domain';
+import { DomainError, expiryOf, missingFields } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import { chunk } from '../../../db/chunk.ts';
@@ -15,18 +16,63 @@ import type { PunishmentChangesTable } from '../../../db/table-types/index.ts';
 import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import { linksOf } from '../evidence/index.ts';
-import { inForce, type PunishmentRow } from './rows.ts';
+import {
+  refuseMissing,
+  type TakenValues,
+  takeValues,
+  valuesColumn,
+  valuesInWords,
+  valuesOf,
+} from '../record-fields/index.ts';
+import { inForce, missingOf, type PunishmentRow } from './rows.ts';
 
 /** The fields of a record that an edit can change. */
 type Editable = Pick<
   PunishmentRow,
-  'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active' | 'evidence'
+  'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active' | 'evidence' | 'fields' | 'missing'
 >;
 
 /** An edit as the row, and as the logs, see it; null when nothing changes. */
 export interface PunishmentEdit {
   set: Editable;
   changes: Changes;
+}
+
+/** Values of a record after an edit, and both sides in words. */
+interface EditedValues {
+  before: string;
+  words: string;
+  after: TakenValues;
+  missing: string | null;
+}
+
+/**
+ * Returns what an edit does to a record's values and to what it lacks; null for nothing. A record of another type lacks
+ * what its new type requires. Throws BAD_REQUEST for removing something required.
+ */
+export async function editValues(
+  handle: Handle,
+  viewer: Viewer,
+  row: PunishmentRow,
+  input: UpdatePunishmentInput,
+): Promise<EditedValues | null> {
+  const type = input.punishmentType ?? row.type;
+  const isSameType = type === row.type;
+  const touchesEvidence = input.evidence !== undefined || input.addEvidence !== undefined;
+  if (input.fields === undefined && isSameType && !touchesEvidence) return null;
+  const values = valuesOf(row);
+  const after = await takeValues(handle, viewer.serverId, 'punishment', input.fields, values);
+  const facts = { subject: 'punishment', type, values: after.values } as const;
+  const lacks = missingFields(after.set, { ...facts, evidence: linksOf(evidenceAfter(row, input)) });
+  const lacked = missingFields(after.set, { ...facts, values, evidence: linksOf(row.evidence) });
+  const removed = lacks.filter((id) => isSameType && !lacked.includes(id));
+  refuseMissing(viewer, after.set, removed);
+  const missing = isSameType ? missingOf(row).filter((id) => lacks.includes(id)) : lacks;
+  return {
+    ...{ before: valuesInWords(after.set, values), words: valuesInWords(after.set, after.values) },
+    after,
+    missing: missing.length === 0 ? null : toJson(missing),
+  };
 }
 
 /**
@@ -37,6 +83,7 @@ export function changePunishment(
   row: PunishmentRow,
   input: UpdatePunishmentInput,
   now: number,
+  edited: EditedValues | null = null,
 ): PunishmentEdit | null {
   const duration = input.duration === undefined ? row.duration_minutes : input.duration;
   const moved = duration !== row.duration_minutes;
@@ -47,6 +94,8 @@ export function changePunishment(
     expires_at: moved ? expiryOf(row.created_at, duration) : row.expires_at,
     is_active: input.isActive === undefined ? row.is_active : toBit(input.isActive),
     evidence: evidenceAfter(row, input),
+    fields: edited ? valuesColumn(edited.after.values) : row.fields,
+    missing: edited ? edited.missing : row.missing,
   };
   if (input.isActive === true && !inForce(set, now)) {
     throw new DomainError('REFUSED', {
@@ -55,8 +104,8 @@ export function changePunishment(
   }
   // A shorter duration that has already passed ends the record here, so that its end is not recorded again.
   if (inForce(row, now) && !inForce(set, now)) set.is_active = 0;
-  const changes = changesBetween(shown(row, now), shown(set, now));
-  if (changes === null && set.is_active === row.is_active) return null;
+  const changes = changesBetween(shown(row, now, edited?.before), shown(set, now, edited?.words));
+  if (changes === null && set.is_active === row.is_active && set.missing === row.missing) return null;
   return { set, changes: changes ?? { before: {}, after: {} } };
 }
 
@@ -70,13 +119,14 @@ function evidenceAfter(row: PunishmentRow, { evidence, addEvidence }: UpdatePuni
   });
 }
 
-function shown(row: Editable, now: number) {
+function shown(row: Editable, now: number, fields = '') {
   return {
     punishmentType: row.type,
     reason: row.reason,
     duration: row.duration_minutes,
     isActive: inForce(row, now),
     evidence: linksOf(row.evidence).join('\n'),
+    fields,
   };
 }
 

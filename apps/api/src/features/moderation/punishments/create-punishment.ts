@@ -4,7 +4,9 @@ import {
   DomainError,
   expiryOf,
   isAutoBan,
+  missingFields,
   type PlayerIdentity,
+  type PunishmentType,
   type TypedInGame,
   usernameKey,
 } from '@tenfour/domain';
@@ -17,6 +19,13 @@ import { actorOf, findRecordedPlayer, learnNames, noteNewNames } from '../../com
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { ruleSetInForce } from '../escalation/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
+import {
+  indexPunishment,
+  refuseMissing,
+  type TakenValues,
+  takeValues,
+  valuesColumn,
+} from '../record-fields/index.ts';
 import { type Enforcement, TYPED } from './enforcement.ts';
 import { escalate, type VersionedDecision } from './escalate.ts';
 import { punishmentEvents } from './events.ts';
@@ -159,11 +168,20 @@ async function decideAndWrite(
   if (repeated !== null) return repeated;
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
+  const taken = await takeValues(tx.handle, viewer.serverId, 'punishment', input.fields);
+  // A vote that decides a request doesn't know what the server requires: its record is incomplete instead.
+  if (issuer === viewer) requireFields(viewer, input, taken);
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const held = await holdPlayer(tx, viewer, player);
   const requested = { type: input.punishmentType, reason: input.reason, duration: input.duration };
   const decision = await escalate(tx.handle, viewer.serverId, held, requested, at);
-  const decided = decideRow({ issuer, source: viewer.source }, input, player, { decision, at });
+  const missing = missingFields(taken.set, factsOf(input, taken, decision.type));
+  const decided = decideRow({ issuer, source: viewer.source }, input, player, {
+    decision,
+    taken,
+    missing,
+    at,
+  });
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
   const inGame = decision.rule?.outcome.inGame ?? 'settings';
@@ -173,6 +191,7 @@ async function decideAndWrite(
   const isDone = typed?.type === decided.type;
   const row = { ...decided, ...(isDone ? TYPED : await deps.enforcement.within(tx, viewer, record, at)) };
   await store.add({ ...row, client_id: input.clientId ?? null });
+  await indexPunishment(tx.handle, viewer.serverId, row.id, taken, missing);
   if (row.verified === 0)
     await noteNewNames(tx.handle, viewer.serverId, [{ name: player.name, at, active: true }], at);
   const autoBanApplied = fromBit(row.auto_ban);
@@ -195,6 +214,17 @@ async function decideAndWrite(
   return { ...created, autoBanApplied, renamedTo: renamedTo(player) };
 }
 
+/** Throws BAD_REQUEST naming what the requested type requires and was not sent. */
+function requireFields(viewer: Viewer, input: CreatePunishmentInput, taken: TakenValues): void {
+  const facts = factsOf(input, taken, input.punishmentType);
+  refuseMissing(viewer, taken.set, missingFields(taken.set, facts));
+}
+
+/** Returns what requirements look at in a record of a type, which a rule may have decided. */
+function factsOf({ evidence }: CreatePunishmentInput, { values }: TakenValues, type: PunishmentType) {
+  return { subject: 'punishment', type, values, evidence } as const;
+}
+
 /** Locks the account, after its name: it can be punished under two names at the same moment. */
 async function holdPlayer(
   tx: Transaction,
@@ -206,11 +236,18 @@ async function holdPlayer(
   return player;
 }
 
+interface Decided {
+  decision: VersionedDecision;
+  taken: TakenValues;
+  missing: readonly string[];
+  at: number;
+}
+
 function decideRow(
   { issuer, source }: Pick<Viewer, 'source'> & { issuer: RecordIssuer },
   input: CreatePunishmentInput,
   player: KnownPlayer,
-  { decision, at }: { decision: VersionedDecision; at: number },
+  { decision, taken, missing, at }: Decided,
 ): Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key' | 'requested_minutes'> {
   const { type, reason, duration, rule } = decision;
   return {
@@ -234,6 +271,8 @@ function decideRow(
     issued_by: issuer.id,
     key_owner_id: issuer.keyOwnerId ?? null,
     evidence: toJson(input.evidence),
+    fields: valuesColumn(taken.values),
+    missing: missing.length === 0 ? null : toJson(missing),
     enforcement: 'none',
     enforcement_message: null,
     ...sourceColumns(source),

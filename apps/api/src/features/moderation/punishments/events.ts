@@ -102,6 +102,7 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
         reason: { name: 'Reason' },
         duration: { name: 'Duration', value: duration, empty: 'Permanent' },
         evidence: { name: 'Evidence' },
+        fields: { name: 'Fields' },
         isActive: { name: 'Status', value: (isActive) => (isActive === true ? 'Active' : 'Expired') },
       },
     },

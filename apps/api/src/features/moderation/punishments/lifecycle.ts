@@ -11,10 +11,11 @@ import type { Changes } from '../../../events/changed-fields.ts';
 import { recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
-import { addSteps, changePunishment, ENDED, type Step } from './change-punishment.ts';
+import { indexPunishment } from '../record-fields/index.ts';
+import { addSteps, changePunishment, ENDED, editValues, type Step } from './change-punishment.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { punishmentEvents } from './events.ts';
-import { detailsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
+import { detailsOf, inForce, missingOf, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
 import { holdWaiting, UNDONE, undoCommands } from './undo.ts';
 
@@ -45,10 +46,12 @@ export async function updateWithin(
   check?.(row);
   const at = now();
   await attachEvidence(tx, viewer.serverId, [...(input.evidence ?? []), ...(input.addEvidence ?? [])], at);
-  const change = changePunishment(row, input, at);
+  const edited = await editValues(tx.handle, viewer, row, input);
+  const change = changePunishment(row, input, at, edited);
   if (change === null) return toPunishment(row, at);
   const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
   await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
+  if (edited) await indexPunishment(tx.handle, viewer.serverId, row.id, edited.after, missingOf(set));
   const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
   const taken = await undoCommands(tx, viewer.serverId, ended, { why: 'ended', at });
   const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? UNDONE : {}) };

@@ -13,6 +13,7 @@ import { fromIso } from '../../../db/codecs.ts';
 import type { Handle, Reads } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
+import { type FieldCondition, MISSING_FIELD } from '../../../db/record-values.ts';
 import {
   engineOf,
   escapeLike,
@@ -20,21 +21,24 @@ import {
   type PunishmentSearch,
   searchPunishmentIds,
 } from '../../../db/search.ts';
+import { fieldFilter } from '../record-fields/index.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 import { isOfTexts, type SearchCache, searchTexts } from './search-cache.ts';
 
 /** What narrows the list down, and its order. */
 export type PunishmentFilter = Pick<
   ListPunishmentsInput,
-  'search' | 'type' | 'status' | 'issuedBy' | 'from' | 'to'
+  'search' | 'type' | 'status' | 'issuedBy' | 'from' | 'to' | 'fieldId' | 'fieldValue' | 'incomplete'
 > & { sort?: PunishmentSort };
 
 /** Most issuers that a search term is matched to by name. */
 const ISSUERS_MAX = 200;
 
 /** Returns whether this is the unfiltered list that all clients poll. */
-export function isPlain({ search, type, status, issuedBy, from, to, sort }: PunishmentFilter): boolean {
-  const unfiltered = [type, status, issuedBy, from, to].every((filter) => filter === undefined);
+export function isPlain({ search, sort, incomplete, ...filters }: PunishmentFilter): boolean {
+  const { type, status, issuedBy, from, to, fieldId, fieldValue } = filters;
+  const used = [type, status, issuedBy, from, to, fieldId, fieldValue];
+  const unfiltered = used.every((filter) => filter === undefined) && incomplete !== true;
   return unfiltered && (sort ?? 'newest') === 'newest' && (search ?? '').trim() === '';
 }
 
@@ -92,6 +96,7 @@ function searchOf(
     type: filter.type,
     isActive: filter.status === undefined ? undefined : filter.status === 'active',
     issuedBy: filter.issuedBy,
+    fields: fieldsIn(filter),
     from: filter.from === undefined ? undefined : fromIso(filter.from),
     to: filter.to === undefined ? undefined : fromIso(filter.to),
     sort,
@@ -99,6 +104,11 @@ function searchOf(
     after: cursor === undefined ? undefined : placeIn(cursor, sort),
     limit,
   };
+}
+
+function fieldsIn(filter: PunishmentFilter): FieldCondition[] {
+  const field = fieldFilter(filter);
+  return [...(field ? [field] : []), ...(filter.incomplete === true ? [{ fieldId: MISSING_FIELD }] : [])];
 }
 
 /** Counts a server's records that pass the filter, up to `PUNISHMENTS_COUNTED_MAX`; all of them without a filter. */

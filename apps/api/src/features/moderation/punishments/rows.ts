@@ -1,10 +1,12 @@
 import type { Punishment, RequestSource } from '@tenfour/contracts';
 import { isActive, type PunishmentSource } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
+import { z } from 'zod';
+import { fromBit, fromJson, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { PunishmentsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { linksOf } from '../evidence/index.ts';
+import { valuesOf } from '../record-fields/index.ts';
 
 /** A record with its issuer's name. */
 export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[number]> & {
@@ -33,6 +35,8 @@ const COLUMNS = [
   'enforcement_message',
   'source',
   'in_game',
+  'fields',
+  'missing',
   'created_at',
   'updated_at',
 ] as const;
@@ -79,10 +83,19 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
     evidence: linksOf(row.evidence),
     enforcement: { state: row.enforcement, message: row.enforcement_message },
     source: sourceOf(row),
+    fields: valuesOf(row),
+    missing: missingOf(row),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
 }
+
+/** Returns ids of what a record lacks. */
+export function missingOf({ missing }: Pick<PunishmentRow, 'missing'>): string[] {
+  return missing === null ? [] : fromJson(missing, (value) => zIds.parse(value));
+}
+
+const zIds = z.array(z.string());
 
 function ruleOf(row: PunishmentRow): Punishment['rule'] {
   const { rule_id: id, rule_name: name, rule_version: version, requested_type: requestedType } = row;

@@ -128,8 +128,9 @@ async function gather(handle: Handle, serverId: string, mostBytes: number): Prom
 }
 
 /** Whether texts can answer this: they know neither what is in force nor another order than that of the list. */
-export function isOfTexts({ term, isActive, sort = 'newest' }: PunishmentSearch): boolean {
-  return foldText(term) !== '' && isActive === undefined && sort === 'newest';
+export function isOfTexts({ term, isActive, fields, sort = 'newest' }: PunishmentSearch): boolean {
+  const isOther = isActive !== undefined || sort !== 'newest' || (fields ?? []).length > 0;
+  return foldText(term) !== '' && !isOther;
 }
 
 /** Searches that can wait for the current one: some seconds of work on the largest servers. */

@@ -32,6 +32,9 @@ const by = (table: string, column: string): Dependents => ({
   of: (ids) => sql<SqlBool>`${sql.ref(column)} IN (${ids})`,
 });
 
+/** What lists filter records by. */
+const VALUES = by('record_values', 'record_id');
+
 /** Rows by when they were created: their ids sort by time. */
 const created = (before: number): Condition => sql`id < ${firstIdAt(before)}`;
 
@@ -64,6 +67,7 @@ const PUNISHMENTS: ChoiceRule = {
       AND ban.username_key = punishments.username_key AND ban.type = 'ban' AND ban.is_active = 1
       AND ban.deleted_at IS NULL AND (ban.expires_at IS NULL OR ban.expires_at > ${now}))`,
   dependents: [
+    VALUES,
     by('punishment_changes', 'punishment_id'),
     {
       table: 'appeal_messages',
@@ -127,7 +131,7 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
       key: 'id',
       reads: ['evidence'],
       over: (before) => sql`closed_at < ${before}`,
-      dependents: [by('bot_posts', 'subject_id')],
+      dependents: [VALUES, by('bot_posts', 'subject_id')],
     },
   ],
   punishments: [PUNISHMENTS],
@@ -135,7 +139,13 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
     { table: 'player_notes', key: 'id', imported: true, over: (before) => sql`deleted_at < ${before}` },
   ],
   infractions: [
-    { table: 'infractions', key: 'id', imported: true, over: (before) => sql`revoked_at < ${before}` },
+    {
+      table: 'infractions',
+      key: 'id',
+      imported: true,
+      over: (before) => sql`revoked_at < ${before}`,
+      dependents: [VALUES],
+    },
   ],
   shifts: [
     {
@@ -144,6 +154,7 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
       imported: true,
       over: (before) => sql`clock_out_at < ${before}`,
       dependents: [
+        VALUES,
         by('shift_breaks', 'shift_id'),
         by('shift_corrections', 'shift_id'),
         by('shift_notes', 'shift_id'),

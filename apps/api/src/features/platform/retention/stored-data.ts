@@ -109,7 +109,7 @@ const SERVERS: readonly StoredData[] = [
       'templates',
       'punishment_views',
       'escalation_versions',
-      'discipline_rules',
+      ...(['discipline_rules', 'record_field_sets'] as const),
       'automations',
       'chat_settings',
       'game_session_settings',
@@ -153,7 +153,7 @@ const SERVERS: readonly StoredData[] = [
     choices: ['punishments', 'modCalls', 'notes', 'infractions'],
     tables: [
       ...(['punishments', 'punishment_changes', 'ban_requests'] as const),
-      ...(['ban_request_votes', 'ban_request_comments'] as const),
+      ...(['ban_request_votes', 'ban_request_comments', 'record_values'] as const),
       'player_notes',
       'player_matches',
       'name_lookups',

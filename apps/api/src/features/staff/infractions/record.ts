@@ -11,6 +11,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { takeNewValues, valuesColumn } from '../../moderation/record-fields/index.ts';
 import { type InfractionDetails, infractionEvents } from './events.ts';
 import { alertLeaders, type Subject } from './leaders.ts';
 import { disciplineRules } from './rules-store.ts';
@@ -24,7 +25,12 @@ export async function recordInfraction(
   tx: Transaction,
   viewer: Viewer,
   target: Subject,
-  { type, reason, clientId }: Pick<CreateInfractionInput, 'type' | 'reason' | 'clientId'>,
+  {
+    type,
+    reason,
+    clientId,
+    fields: sent,
+  }: Pick<CreateInfractionInput, 'type' | 'reason' | 'clientId' | 'fields'>,
   at: number,
 ): Promise<string> {
   const { serverId } = viewer;
@@ -42,7 +48,9 @@ export async function recordInfraction(
     };
   };
   const entered = rowOf(type, reason, decision.strike ?? decision.suggestion);
-  await store.add({ ...entered, client_id: clientId ?? null });
+  const taken = { recordId: entered.id, sent };
+  const fields = valuesColumn(await takeNewValues(tx.handle, viewer, 'infraction', taken));
+  await store.add({ ...entered, fields, client_id: clientId ?? null });
   await announce(tx, viewer, target, { ...entered, rule: null }, at);
   if (decision.strike === null) {
     await suggest(tx, viewer, target, entered, decision, at);

@@ -3,7 +3,9 @@ import { type CountedInfraction, DISCIPLINE_MAX } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
+import { hasFieldValue } from '../../../db/record-values.ts';
 import type { InfractionsTable } from '../../../db/table-types/index.ts';
+import { fieldFilter } from '../../moderation/record-fields/index.ts';
 import { staffPeople } from './people-store.ts';
 
 const COLUMNS = [
@@ -32,6 +34,7 @@ const COLUMNS = [
   'appeal_at',
   'appeal_decided_at',
   'appeal_reason',
+  'fields',
 ] as const;
 
 /** An infraction with the names of those beside it. */
@@ -65,13 +68,15 @@ export function infractionsStore(handle: Handle, serverId: string) {
 
     /** Newest first, of these ids only if any are given. Throws BAD_REQUEST for a cursor that is none of ours. */
     async list(
-      { type, appeal, cursor, limit }: Pick<ListInfractionsInput, 'type' | 'appeal' | 'cursor' | 'limit'>,
+      { type, appeal, cursor, limit, ...rest }: Omit<ListInfractionsInput, 'serverId' | 'staffUserId'>,
       staffIds: readonly string[] | null,
     ): Promise<InfractionRow[]> {
       let query = own;
       if (staffIds !== null) query = query.where('infractions.staff_user_id', 'in', [...staffIds]);
       if (type !== undefined) query = query.where('infractions.type', '=', type);
       if (appeal !== undefined) query = query.where('infractions.appeal_state', '=', appeal);
+      const field = fieldFilter(rest);
+      if (field) query = query.where(hasFieldValue('infractions.id', serverId, field));
       if (cursor !== undefined) {
         query = query.where(olderThan(placeOf(cursor), 'infractions.created_at', 'infractions.id'));
       }

@@ -13,6 +13,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { personBehind } from '../../community/identity/index.ts';
+import { valuesOf } from '../../moderation/record-fields/index.ts';
 import type { StaffMember } from './people-store.ts';
 import { type InfractionRow, infractionsStore } from './store.ts';
 
@@ -117,6 +118,7 @@ function toInfraction(row: InfractionRow, { own, person, obstacle, now }: Circum
     issuedById: row.issued_by,
     createdAt: iso(row.created_at),
     revoked,
+    fields: valuesOf(row),
     points: row.points ?? 0,
     expiresAt: isoOrNull(expiresAt),
     active: isInfractionActive({ expiresAt, revokedAt }, now),

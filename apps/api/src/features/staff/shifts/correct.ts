@@ -1,4 +1,10 @@
-import { type CorrectShiftInput, type ShiftDetail, type Viewer, zShiftCorrection } from '@tenfour/contracts';
+import {
+  type CorrectShiftInput,
+  type SentValues,
+  type ShiftDetail,
+  type Viewer,
+  zShiftCorrection,
+} from '@tenfour/contracts';
 import {
   breakMinutesOf,
   canCorrectShiftOf,
@@ -16,6 +22,13 @@ import { newId } from '../../../db/ids.ts';
 import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import {
+  fieldSetInForce,
+  takeLastValues,
+  valuesColumn,
+  valuesInWords,
+  valuesOf,
+} from '../../moderation/record-fields/index.ts';
 import { shiftEvents } from './events.ts';
 import { recapFor } from './recap.ts';
 import { noSuchShift, noSuchType, notYourDepartment } from './refusals.ts';
@@ -85,9 +98,12 @@ export async function correct(
       typeId === row.type_id
         ? row.type_name
         : await typeNameOf(rulesStore(tx.handle, viewer.serverId), typeId);
+    const fields = await correctFields(tx.handle, viewer, store, row, input.fields);
     const changes =
-      changesBetween(shown(before, row.type_name, at), shown(after, typeName, at)) ??
-      (row.clock_out_at !== null && toShift(row, at).forgotten ? { before: {}, after: {} } : null);
+      changesBetween(
+        { ...shown(before, row.type_name, at), fields: fields.before },
+        { ...shown(after, typeName, at), fields: fields.after },
+      ) ?? (row.clock_out_at !== null && toShift(row, at).forgotten ? { before: {}, after: {} } : null);
     if (changes === null) return detailOf(deps, tx.handle, viewer, row.id);
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
@@ -107,6 +123,23 @@ export async function correct(
     );
     return detailOf(deps, tx.handle, viewer, row.id);
   });
+}
+
+/** Stores the values that a correction sends, and returns both sides in words. A correction requires none. */
+async function correctFields(
+  handle: Handle,
+  viewer: Viewer,
+  store: ShiftsStore,
+  row: ShiftRow,
+  sent: SentValues,
+): Promise<{ before: string; after: string }> {
+  if (sent === undefined) return { before: '', after: '' };
+  const before = valuesOf(row);
+  const closing = { recordId: row.id, sent, before, check: false };
+  const values = await takeLastValues(handle, viewer, 'shift', closing);
+  await store.writeFields(row.id, valuesColumn(values));
+  const set = await fieldSetInForce(handle, viewer.serverId);
+  return { before: valuesInWords(set, before), after: valuesInWords(set, values) };
 }
 
 function timesOf({ clockInTime, clockOutTime, breakMinutes }: CorrectShiftInput) {

@@ -77,6 +77,7 @@ export const shiftEvents = defineEvents<ShiftEvent>({
         clockOutTime: { name: 'Clocked out', empty: 'Still open' },
         breakMinutes: { name: 'Time on break', value: duration },
         type: { name: 'Type', empty: 'None' },
+        fields: { name: 'Fields' },
       },
     },
     color: 'cobalt',

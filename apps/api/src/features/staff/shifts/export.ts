@@ -1,11 +1,12 @@
 import type { ListShiftsInput } from '@tenfour/contracts';
+import type { RecordValues } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { pageOf } from '../../../db/pagination.ts';
 import { shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 
 /** Which shifts an export has; as the list's filters. */
-export type ShiftFilter = Pick<ListShiftsInput, 'userId' | 'typeId' | 'from' | 'to'>;
+export type ShiftFilter = Omit<ListShiftsInput, 'serverId' | 'limit' | 'cursor'>;
 
 /** A shift as a line of an export. Times ISO 8601; `worked` and `break` in whole minutes as of `now`. */
 export interface ShiftExportRow {
@@ -18,6 +19,7 @@ export interface ShiftExportRow {
   workedMinutes: number;
   breakMinutes: number;
   corrected: boolean;
+  fields: RecordValues;
 }
 
 /**
@@ -49,5 +51,6 @@ function toExportRow(shift: ReturnType<typeof toShift>): ShiftExportRow {
     workedMinutes: Math.round(shift.workedMs / 60_000),
     breakMinutes: Math.round(shift.breakMs / 60_000),
     corrected: shift.corrected,
+    fields: shift.fields,
   };
 }

@@ -45,7 +45,7 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
 
     clockIn: (viewer, { typeId }) => clockIn(deps, viewer, typeId ?? null),
 
-    setStatus: (viewer, status) => setStatus(deps, viewer, status),
+    setStatus: (viewer, status, fields) => setStatus(deps, viewer, { to: status, fields }),
 
     async list(viewer, input) {
       const rows = await storeOf(viewer.serverId).list(input);
@@ -55,8 +55,8 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
     start: async (viewer, { typeId, userId = viewer.id }) =>
       toShiftB(await clockIn(deps, viewer, typeId ?? null, userId)),
 
-    act: async (viewer, { shiftId, action }) =>
-      toShiftB(await stepById(deps, viewer, shiftId, statusAfter(action))),
+    act: async (viewer, { shiftId, action, fields }) =>
+      toShiftB(await stepById(deps, viewer, shiftId, { to: statusAfter(action), fields })),
 
     detail: (viewer, shiftId) => shiftDetail(deps, viewer, shiftId),
     correct: (viewer, input) => correct(deps, viewer, input),

@@ -1,4 +1,4 @@
-import type { Shift, Viewer } from '@tenfour/contracts';
+import type { SentValues, Shift, Viewer } from '@tenfour/contracts';
 import {
   canChangeShiftOf,
   clockedIn,
@@ -13,6 +13,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { memberLock } from '../../community/members/index.ts';
+import { takeLastValues, valuesColumn, valuesOf } from '../../moderation/record-fields/index.ts';
 import { STEP_KINDS, shiftEvents } from './events.ts';
 import {
   noLongerMember,
@@ -28,6 +29,12 @@ import {
 import { rulesStore } from './rules-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
+
+/** A requested status; `fields` are those of a shift that ends. */
+export interface ShiftStep {
+  to: ShiftStatus;
+  fields?: SentValues;
+}
 
 export interface ShiftsDeps {
   database: Database;
@@ -73,11 +80,11 @@ export function clockIn(
 }
 
 /** Steps one's own newest shift. Throws CONFLICT where there is none, or its state does not allow it. */
-export function setStatus(deps: ShiftsDeps, viewer: Viewer, to: ShiftStatus): Promise<Shift> {
+export function setStatus(deps: ShiftsDeps, viewer: Viewer, wanted: ShiftStep): Promise<Shift> {
   return inTurn(deps, viewer, viewer.id, async (tx, store) => {
     const newest = await store.newestOf(viewer.id);
     if (!newest || isOver({ endedAt: newest.clock_out_at }, deps.now())) throw noShift();
-    return step(deps, tx, viewer, newest, to);
+    return step(deps, tx, viewer, newest, wanted);
   });
 }
 
@@ -89,14 +96,14 @@ export async function stepById(
   deps: ShiftsDeps,
   viewer: Viewer,
   shiftId: string,
-  to: ShiftStatus,
+  wanted: ShiftStep,
 ): Promise<Shift> {
   const named = await shiftsStore(deps.database.handle, viewer.serverId).find(shiftId);
   if (!named) throw noSuchShift();
   return inTurn(deps, viewer, named.user_id, async (tx, store) => {
     const row = await found(store, shiftId);
-    if (row.user_id !== viewer.id) await requireMayChange(store, viewer, row, to);
-    return step(deps, tx, viewer, row, to);
+    if (row.user_id !== viewer.id) await requireMayChange(store, viewer, row, wanted.to);
+    return step(deps, tx, viewer, row, wanted);
   });
 }
 
@@ -105,13 +112,14 @@ async function step(
   tx: Transaction,
   viewer: Viewer,
   row: ShiftRow,
-  to: ShiftStatus,
+  { to, fields }: ShiftStep,
 ): Promise<Shift> {
   const store = shiftsStore(tx.handle, viewer.serverId);
   const before = recordOf(row, await store.breaksOf(row.id));
   const after = stepShift(before, to, now());
   if (after === before) return toShift(row, now());
   if (before.endedAt !== null) await requireResumable(store, row);
+  if (to === 'off_duty') await takeFields(tx, viewer, store, row, fields);
   await store.step(row.id, before, after);
   const stepped = toShift(await found(store, row.id), now());
   await recordEvent(
@@ -127,6 +135,22 @@ async function step(
     }),
   );
   return stepped;
+}
+
+/**
+ * Stores the values that a shift ends with. Only a person who ends their own shift is asked for what is required:
+ * others don't know it.
+ */
+async function takeFields(
+  tx: Transaction,
+  viewer: Viewer,
+  store: ShiftsStore,
+  row: ShiftRow,
+  sent: SentValues,
+): Promise<void> {
+  const closing = { recordId: row.id, sent, before: valuesOf(row), check: row.user_id === viewer.id };
+  const values = await takeLastValues(tx.handle, viewer, 'shift', closing);
+  if (sent !== undefined) await store.writeFields(row.id, valuesColumn(values));
 }
 
 /** Decides about one person's shifts, one after another. */

@@ -8,7 +8,9 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
+import { hasFieldValue } from '../../../db/record-values.ts';
 import type { Schema, ShiftsTable, UsersTable } from '../../../db/table-types/index.ts';
+import { fieldFilter } from '../../moderation/record-fields/index.ts';
 import { notesStore } from './notes-store.ts';
 
 /** Most open shifts that are listed: one per member at most. */
@@ -24,7 +26,9 @@ export type ShiftRow = Pick<Selectable<ShiftsTable>, (typeof COLUMNS)[number]> &
     confirmations: number;
   };
 
-const COLUMNS = ['id', 'user_id', 'status', 'clock_in_at', 'clock_out_at', 'type_id', 'break_ms'] as const;
+const COLUMNS = [
+  ...(['id', 'user_id', 'status', 'clock_in_at', 'clock_out_at', 'type_id', 'break_ms', 'fields'] as const),
+] as const;
 
 /** Counts what confirms an ended shift: corrections since it ended. */
 export function confirmations(eb: ExpressionBuilder<Schema, 'shifts'>) {
@@ -139,12 +143,14 @@ export function shiftsStore(handle: Handle, serverId: string) {
     },
 
     /** Newest first. Throws BAD_REQUEST for a cursor that is not ours. */
-    async list({ userId, typeId, from, to, cursor, limit }: ListShiftsInput): Promise<ShiftRow[]> {
+    async list({ userId, typeId, from, to, cursor, limit, ...rest }: ListShiftsInput): Promise<ShiftRow[]> {
       let query = newestFirst;
       if (userId !== undefined) query = query.where('shifts.user_id', '=', userId);
       if (typeId !== undefined) query = query.where('shifts.type_id', '=', typeId);
       if (from !== undefined) query = query.where('shifts.clock_in_at', '>=', fromIso(from));
       if (to !== undefined) query = query.where('shifts.clock_in_at', '<', fromIso(to));
+      const field = fieldFilter(rest);
+      if (field) query = query.where(hasFieldValue('shifts.id', serverId, field));
       if (cursor !== undefined) {
         query = query.where(olderThan(placeOf(cursor), 'shifts.clock_in_at', 'shifts.id'));
       }
@@ -201,6 +207,9 @@ export function shiftsStore(handle: Handle, serverId: string) {
       }
       await writeBreaks(id, after.breaks.slice(before.breaks.length));
     },
+
+    /** Writes the values of a shift: see `ShiftsTable`. */
+    writeFields: (id: string, fields: string | null): Promise<void> => writeColumns(id, { fields }),
 
     /** Writes a shift and all its breaks anew. */
     async rewrite(id: string, shift: ShiftRecord, typeId: string | null): Promise<void> {

@@ -2,6 +2,7 @@ import type { Shift, ShiftB } from '@tenfour/contracts';
 import { isForgotten, toStateB } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
+import { valuesOf } from '../../moderation/record-fields/index.ts';
 import type { ShiftRow } from './store.ts';
 
 /** A stored shift as the contracts have it, with its times as of `now`. */
@@ -27,6 +28,7 @@ export function toShift(row: ShiftRow, now: number): Shift {
     asOf: iso(now),
     forgotten: isForgotten({ startedAt, endedAt, breakMs, confirmed: Number(row.confirmations) > 0 }, now),
     corrected: Number(row.corrections) > 0,
+    fields: valuesOf(row),
   };
 }
 

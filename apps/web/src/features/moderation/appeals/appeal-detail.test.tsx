@@ -36,7 +36,7 @@ const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
     duration: null,
     expiresAt: null,
     isActive: true,
-    autoBan: false,
+    ...{ autoBan: false, fields: {}, missing: [] },
     issuedBy: 'ana',
     issuedById: 'u5',
     evidence: [],

@@ -237,7 +237,7 @@ test('an active record leads the timeline, however much has happened since', asy
       duration: null,
       expiresAt: null,
       isActive,
-      autoBan: false,
+      ...{ autoBan: false, fields: {}, missing: [] },
       rule: null,
       issuedBy: 'ben',
       issuedById: 'u-ben',

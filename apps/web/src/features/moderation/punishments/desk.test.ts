@@ -90,7 +90,7 @@ const record: Punishment = {
   duration: null,
   expiresAt: null,
   isActive: true,
-  autoBan: false,
+  ...{ autoBan: false, fields: {}, missing: [] },
   rule: null,
   issuedBy: 'avery',
   issuedById: 'u1',

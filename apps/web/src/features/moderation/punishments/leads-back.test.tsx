@@ -20,7 +20,7 @@ const recorded: CreatedPunishment = {
   duration: null,
   expiresAt: null,
   isActive: true,
-  autoBan: false,
+  ...{ autoBan: false, fields: {}, missing: [] },
   autoBanApplied: false,
   renamedTo: null,
   issuedBy: 'mara',

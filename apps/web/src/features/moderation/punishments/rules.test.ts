@@ -25,7 +25,7 @@ const punishment: Punishment = {
   duration: 60,
   expiresAt: '2024-06-01T01:00:00.000Z',
   isActive: true,
-  autoBan: false,
+  ...{ autoBan: false, fields: {}, missing: [] },
   rule: null,
   issuedBy: 'avery',
   issuedById: '1',

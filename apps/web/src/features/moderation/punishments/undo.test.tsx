@@ -27,7 +27,7 @@ function record(id: string, robloxUsername: string): Punishment {
     duration: null,
     expiresAt: null,
     isActive: true,
-    autoBan: false,
+    ...{ autoBan: false, fields: {}, missing: [] },
     rule: null,
     issuedBy: 'kim',
     issuedById: 'u2',

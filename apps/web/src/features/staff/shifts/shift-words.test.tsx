@@ -32,6 +32,7 @@ function shift(status: ShiftStatus, at: number): Shift {
     asOf: now,
     forgotten: false,
     corrected: false,
+    fields: {},
   };
 }
 

@@ -54,6 +54,17 @@ const SETUP_TABLES = {
     ],
     mentions: 'replace',
   },
+  record_field_sets: {
+    claims: [
+      {
+        label: 'Required and custom fields that you changed',
+        user: ['changed_by'],
+        show: ['server_id', 'version', 'changed_at'],
+      },
+    ],
+    mentions: 'replace',
+  },
+  record_values: NOT_PERSONAL,
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
   hour_requirements: NOT_PERSONAL,

@@ -1,0 +1,20 @@
+import { zOnServer } from '../fields.ts';
+import { anyMember, onServer, router } from '../procedures.ts';
+import { zRecordFields, zSaveRecordFieldsInput } from './record-fields.ts';
+
+const rest = '/servers/{id}/record-fields';
+const params = { id: 'serverId' };
+
+export const recordFieldsRouter = router({
+  get: anyMember
+    .meta({ rest: `GET ${rest}`, params, summary: 'Get required and custom fields' })
+    .input(zOnServer)
+    .output(zRecordFields)
+    .query(({ ctx }) => ctx.services.recordFields.get(ctx.viewer)),
+
+  save: onServer('canEditServerSettings')
+    .meta({ rest: `PUT ${rest}`, params, summary: 'Change required and custom fields' })
+    .input(zSaveRecordFieldsInput)
+    .output(zRecordFields)
+    .mutation(({ ctx, input }) => ctx.services.recordFields.save(ctx.viewer, input)),
+});
