@@ -12,7 +12,14 @@ const AT = '2026-11-21T18:00:00.000Z';
 
 const infraction: Infraction = {
   ...{ id: 'i1', staffUserId: 'u2', staffUsername: 'bo', type: 'warning', reason: 'Late' },
-  ...{ issuedBy: 'ana', issuedById: 'u9', createdAt: AT, revoked: null, points: 1, expiresAt: null },
+  ...{
+    issuedBy: 'ana',
+    issuedById: 'u9',
+    createdAt: AT,
+    ...{ revoked: null, fields: {} },
+    points: 1,
+    expiresAt: null,
+  },
   ...{ active: true, automatic: null, appeal: null, canAppeal: false },
   reached: { outcome: 'strike', rule: 'Three warnings', version: 1 },
 };
