@@ -56,6 +56,8 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     receiver: `${sandbox}/hooks/patrol-bot`,
     appeals: `${server}/appeals`,
     applications: `${server}/applications`,
+    management: `${server}/staff?view=management`,
+    reviews: `${server}/staff?view=reviews`,
     appealPage: `${web}/appeals/${slug}`,
     publicPage: `${web}/s/${slug}`,
     logs: `${server}/logs`,
@@ -140,6 +142,11 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [
       at.applications,
       `Read two staff applications with their votes and decide one. Under ${bold('Forms')} change its questions and open its page.`,
+    ],
+    [at.management, 'A warning is appealed: decide it. Then open the file of the person.'],
+    [
+      at.reviews,
+      `Open last week’s review: read a drafted notice, then apply the wave under ${bold('Promotions')}.`,
     ],
     [at.publicPage, 'What everyone sees of the community: the next session, who plays and where to apply.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],

@@ -17,7 +17,7 @@ export const TIERS = {
 } as const;
 
 /** What is shared by so many parts with files of their own is one file, which comes with the first that needs it. */
-const PAGES_SHARING = 8;
+const PAGES_SHARING = 10;
 
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
 const SMALLEST = { landing: 1_000, part: 1_500 };

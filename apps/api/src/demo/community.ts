@@ -2,6 +2,7 @@ import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import { protectionScenes } from './account-life.ts';
 import { appealScenes } from './appeals.ts';
 import { deskScenes } from './calls-and-notes.ts';
+import { careerScenes } from './career-life.ts';
 import { chatScenes } from './chat-life.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
@@ -39,6 +40,7 @@ export function communityScenes(
     ...customRoleScenes(scenario, demo, now),
     ...leaveScenes(scenario, demo, now),
     ...formScenes(scenario, demo, now),
+    ...careerScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...ownershipScenes(scenario, demo, now),
     ...protectionScenes(scenario, demo, now),

@@ -15,7 +15,7 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/staff',
     '/staff?tab=mod-calls',
     '/staff?tab=mod-calls&status=closed',
-    ...['hours', 'leaderboard', 'history', 'leave', 'management', 'file'].map(
+    ...['hours', 'leaderboard', 'history', 'leave', 'management', 'file', 'reviews', 'promotions'].map(
       (view) => `/staff?view=${view}`,
     ),
     '/staff-old',

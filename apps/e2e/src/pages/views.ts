@@ -87,6 +87,8 @@ const OF_SERVER: readonly View[] = [
       'mod calls': '?tab=mod-calls',
       leaves: '?view=leave',
       management: '?view=management',
+      reviews: '?view=reviews',
+      promotions: '?view=promotions',
       'my staff file': '?view=file',
       'closed mod calls': '?tab=mod-calls&status=closed',
     }),

@@ -102,6 +102,11 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await expect(
     page.getByText('I have changed my password').or(page.getByText('my friend has a clip')).first(),
   ).toBeVisible();
+  await step(/warning is appealed/).go(page);
+  await expect(page.getByText('Two of the three were trainings').first()).toBeVisible();
+  await step(/review: read a drafted notice/).go(page);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Promotions' }).click();
+  await expect(page.getByRole('link', { name: /Promotions of the month/ })).toBeVisible();
   await step(/delivery log/).go(page);
   await expect(page.getByText(/no longer exists|deleted|failed/i).first()).toBeVisible();
   await step(/arrived in Discord/).go(page);
