@@ -1,7 +1,7 @@
-import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { isGrantable, PERMISSION_NAMES, type PermissionFlag, rank } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Handle } from '../../../db/database.ts';
-import { rolesStore } from '../roles/index.ts';
+import { type RoleRow, rolesStore } from '../roles/index.ts';
 
 /** Longest description of a request, in characters. */
 const DETAIL_MAX = 300;
@@ -69,7 +69,7 @@ export async function describeInput(
       .flatMap((id) => roles.get(id) ?? [])
       .join(', '),
     ids.importId === undefined ? undefined : await importOf(handle, serverId, ids.importId),
-    ids.waveId === undefined ? undefined : await waveOf(handle, serverId, ids.waveId),
+    ids.waveId === undefined ? undefined : await waveOf(handle, serverId, ids.waveId, rows),
     count === 0 ? undefined : String(count),
   ];
   return parts
@@ -88,14 +88,34 @@ async function usernameOf(handle: Handle, userId: string): Promise<string | unde
   return (await user.executeTakeFirst())?.username;
 }
 
-async function waveOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {
-  const found = handle
-    .selectFrom('promotion_waves')
-    .select('title')
-    .where('server_id', '=', serverId)
-    .where('id', '=', id);
-  return (await found.executeTakeFirst())?.title;
+/** Returns who gets which role by a wave, the highest first. Its title comes last: it can claim anything. */
+async function waveOf(
+  handle: Handle,
+  serverId: string,
+  id: string,
+  roles: readonly RoleRow[],
+): Promise<string | undefined> {
+  const items = await handle
+    .selectFrom('promotion_items')
+    .innerJoin('promotion_waves', 'promotion_waves.id', 'promotion_items.wave_id')
+    .innerJoin('users', 'users.id', 'promotion_items.user_id')
+    .select(['users.username', 'promotion_items.to_role', 'promotion_items.to_name', 'promotion_waves.title'])
+    .where('promotion_items.server_id', '=', serverId)
+    .where('promotion_items.wave_id', '=', id)
+    .where('promotion_items.state', '=', 'waiting')
+    .orderBy('users.username')
+    .execute();
+  const heights = new Map(roles.map((role) => [role.id, role.rank]));
+  const heightOf = (role: string | null) =>
+    role === null ? -1 : isGrantable(role) ? rank(role) : (heights.get(role) ?? -1);
+  const sorted = items.toSorted((a, b) => heightOf(b.to_role) - heightOf(a.to_role));
+  const named = sorted.slice(0, WAVE_PEOPLE).map(({ username, to_name }) => `${username}: ${to_name ?? '–'}`);
+  const more = sorted.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : []), items[0]?.title ?? ''].join(', ');
 }
+
+/** Most people whom the description of a wave names: their longest names and roles fit. */
+const WAVE_PEOPLE = 3;
 
 async function importOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {
   const found = handle

@@ -1,4 +1,4 @@
-import { zAlertInbox, zTwoPeople } from '@tenfour/contracts';
+import { zAlertInbox, zCustomRole, zTwoPeople, zWave } from '@tenfour/contracts';
 import { ALONE_AFTER_MS, APPROVAL_MS, APPROVALS_MAX } from '@tenfour/domain';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyring } from '../../../security/keyring.ts';
@@ -233,6 +233,28 @@ describe('who sees what', () => {
     expect((await send('admin', 'servers.remove')).error?.code).toBe('FORBIDDEN');
     expect((await send('owner', 'servers.update', { erlcApiKey: 5 })).error?.code).toBe('BAD_REQUEST');
     expect((await stateFor('owner')).requests).toEqual([]);
+  });
+
+  it('shows who gets the highest roles of a wave, before what its title claims', async () => {
+    const { browser } = actors.owner;
+    const twoPeople = (since: number | null) =>
+      handle.updateTable('servers').set({ two_people_at: since }).where('id', '=', serverId).execute();
+    await twoPeople(null);
+    const made = await must(browser, 'roles.create', { serverId, name: 'Deputy' });
+    const { id } = zCustomRole.parse(made);
+    await must(browser, 'roles.reorder', { serverId, order: [id, 'admin', 'moderator'] });
+    const items = [
+      { userId: actors.moderator.userId, from: 'moderator', to: 'member' },
+      { userId: actors.member.userId, from: null, to: id },
+    ];
+    const wave = await must(browser, 'promotions.create', { serverId, title: 'Two demotions', items });
+    const { id: waveId, version } = zWave.parse(wave);
+    await twoPeople(1);
+    await asks('owner', 'promotions.applyWave', { waveId, version });
+    const { username } = actors.member;
+    expect((await stateFor('admin')).requests).toMatchObject([
+      { detail: `${username}: Deputy, ${actors.moderator.username}: Member, Two demotions` },
+    ]);
   });
 });
 
