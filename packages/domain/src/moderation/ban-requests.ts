@@ -9,9 +9,10 @@ export type BanRequestVote = (typeof BAN_REQUEST_VOTES)[number];
 export const BAN_REQUEST_OPEN_MS = 7 * 24 * 60 * 60_000;
 
 export const BAN_REQUEST_LIMITS = {
-  /** Open requests of one person, and of all people, in a server. */
+  /** In a server: open ones of a person and of everyone, and those of a person in 24 hours, which alert others. */
   openPerPerson: 5,
   openPerServer: 100,
+  perPersonDay: 30,
   comments: 100,
   note: 1_000,
   comment: 1_000,

@@ -29,6 +29,8 @@ import { activeBanOf, detailOf } from './views.ts';
 
 type AskBanInput = Parameters<BanRequestsService['ask']>[1];
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Longest part of the reason in the note of the BOLO, in characters. */
 const BOLO_REASON = 900;
 
@@ -91,7 +93,12 @@ async function requireRoom(
   { id }: Viewer,
   now: number,
 ): Promise<void> {
-  const { openPerPerson, openPerServer } = BAN_REQUEST_LIMITS;
+  const { openPerPerson, openPerServer, perPersonDay } = BAN_REQUEST_LIMITS;
+  if ((await store.countAsked(id, now - DAY_MS)) >= perPersonDay) {
+    throw new DomainError('REFUSED', {
+      message: `You have requested ${perPersonDay} bans in 24 hours. Ask an admin.`,
+    });
+  }
   if ((await store.countOpen(now, id)) >= openPerPerson) {
     throw new DomainError('REFUSED', {
       message: `You have ${openPerPerson} open ban requests. Wait for a decision, or withdraw one.`,

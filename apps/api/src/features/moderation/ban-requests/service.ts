@@ -1,6 +1,7 @@
 import type { BanRequestDetail, BanRequestsService, Viewer } from '@tenfour/contracts';
 import {
   BAN_REQUEST_LIMITS,
+  type BanRequestVote,
   banDecisionObstacle,
   banVoteObstacle,
   countBanVotes,
@@ -78,7 +79,7 @@ async function voteOnRequest(
     const store = banRequestsStore(tx.handle, viewer.serverId);
     await store.setVote(requestId, viewer.id, vote, at);
     changed(tx, viewer, requestId);
-    await settleVotes(deps, tx, viewer, row);
+    await settleVotes(deps, tx, viewer, { row, vote });
   });
   return detailOf(deps.database.handle, viewer, requestId, deps.now());
 }
@@ -88,13 +89,15 @@ async function settleVotes(
   deps: PunishmentsDeps,
   tx: Transaction,
   viewer: Viewer,
-  row: BanRequestRow,
+  { row, vote: own }: { row: BanRequestRow; vote: BanRequestVote | null },
 ): Promise<void> {
   const at = deps.now();
   const { judged, votesNeeded } = await votesOn(tx.handle, viewer, row, at);
   const outcome = outcomeOfBanVotes(countBanVotes(judged), votesNeeded);
   if (outcome === null) return;
   const approved = outcome === 'approved';
+  // The ban is recorded by the rights of who votes: only those who want it bring it about.
+  if (approved && own !== 'for') return;
   if (approved) {
     const ban = await activeBanOf(tx.handle, viewer.serverId, row, at);
     if (coversBan(ban, row.duration_minutes, at)) return;

@@ -85,6 +85,18 @@ export function banRequestsStore(handle: Handle, serverId: string) {
       return Number((await query.executeTakeFirstOrThrow()).count);
     },
 
+    /** Counts what a person asked for since epoch ms, in whatever state it is. */
+    async countAsked(askedBy: string, since: number): Promise<number> {
+      const row = await handle
+        .selectFrom('ban_requests')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('server_id', '=', serverId)
+        .where('asked_by', '=', askedBy)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
     async openAbout(player: PlayerIdentity): Promise<BanRequestRow | null> {
       return (await opened.where(isOf(player)).limit(1).executeTakeFirst()) ?? null;
     },
