@@ -48,8 +48,11 @@ function modCall(fields: Fields, now: number): ImportItem | string {
   if (at === null) return PROBLEMS.date;
   if (at > now) return PROBLEMS.future;
   if (status === undefined || priority === undefined) return PROBLEMS.type;
-  const claimedAt = momentOf(fields.claimedAt);
-  const closedAt = momentOf(fields.closedAt);
+  // Response times are counted from these, and calls are deleted a time after they were closed.
+  const between = (first: number, moment: number) => Math.min(Math.max(first, moment), now);
+  const claimed = momentOf(fields.claimedAt);
+  const claimedAt = claimed === null ? null : between(at, claimed);
+  const closedAt = between(claimedAt ?? at, momentOf(fields.closedAt) ?? at);
   return {
     ...{ kind: 'mod-call', at, reporter, reported, priority, status },
     reason: textOf(fields.reason, TEXT_MAX) || 'No reason given',
@@ -57,7 +60,7 @@ function modCall(fields: Fields, now: number): ImportItem | string {
     description: textOf(fields.description, TEXT_MAX) || null,
     resolution: textOf(fields.resolution, TEXT_MAX) || null,
     claimed: claimedAt === null ? null : { at: claimedAt, by: whoOf(fields.claimedBy) },
-    closed: { at: closedAt ?? claimedAt ?? at, by: whoOf(fields.closedBy) },
+    closed: { at: closedAt, by: whoOf(fields.closedBy) },
     evidence: webLinksOf(fields.evidence),
   };
 }

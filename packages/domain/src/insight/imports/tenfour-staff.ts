@@ -6,13 +6,14 @@ import { PROBLEMS } from './problems.ts';
 const REASON_MAX = 2_000;
 const NO_REASON = 'No reason given';
 
-function shift(fields: Fields): ImportItem | string {
+function shift(fields: Fields, now: number): ImportItem | string {
   const who = whoOf(fields.name);
   const [from, to] = [momentOf(fields.from), momentOf(fields.to)];
   if (who.name === null) return PROBLEMS.staff;
   if (from === null) return PROBLEMS.start;
   if (to === null) return PROBLEMS.open;
   if (to < from) return PROBLEMS.order;
+  if (to > now) return PROBLEMS.future;
   const listed = Array.isArray(fields.breaks) ? fields.breaks.filter(isFields) : [];
   const breaks = listed.flatMap((one) => {
     const [begin, end] = [momentOf(one.from), momentOf(one.to)];
@@ -22,12 +23,13 @@ function shift(fields: Fields): ImportItem | string {
   return { kind: 'shift', who, type: type === '' ? null : type, from, to, breaks, addedMs: 0, removedMs: 0 };
 }
 
-function infraction(fields: Fields): ImportItem | string {
+function infraction(fields: Fields, now: number): ImportItem | string {
   const who = whoOf(fields.about);
   const at = momentOf(fields.at);
   const type = INFRACTION_TYPES.find((one) => one === fields.type);
   if (who.name === null) return PROBLEMS.staff;
   if (at === null) return PROBLEMS.date;
+  if (at > now) return PROBLEMS.future;
   if (type === undefined) return PROBLEMS.type;
   const reason = textOf(fields.reason, REASON_MAX) || NO_REASON;
   const item: ImportItem = { kind: 'infraction', who, type, reason, at, by: whoOf(fields.issuedBy) };

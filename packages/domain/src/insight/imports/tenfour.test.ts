@@ -78,6 +78,9 @@ describe('the export of a server', () => {
     ['shifts', { name: 'Ana', from: time.from, to: null }, /still open/],
     ['shifts', { name: '', ...time }, /staff member/],
     ['shifts', { name: 'Ana', from: time.to, to: time.from }, /before/],
+    ['shifts', { name: 'Ana', from: time.from, to: '2090-01-01' }, /future/],
+    ['player-notes', { player: 'Rusty', createdAt: '2090-01-01', text: 'x' }, /future/],
+    ['infractions', { about: 'Ana', at: '2090-01-01', type: 'strike' }, /future/],
     ['leaves', { name: 'Ana', ...time, status: 'pending' }, /approved/],
     ['templates', { kind: 'reply', label: 'x', text: 'y' }, /kind of template/],
     ['required-hours', { role: 'robber', weeklyMinutes: 60 }, /role/],
@@ -120,6 +123,19 @@ describe('the export of a server', () => {
       ...{ status: 'dismissed', evidence: ['https://x.example/a'], priority: 'high' },
       closed: { at: Date.parse(time.to), by: { id: null, name: null } },
     });
+  });
+
+  it('orders the times of a call between its creation and now', () => {
+    const moment = fc.option(fc.integer({ min: NOW - 1e9, max: NOW + 1e9 }), { nil: undefined });
+    fc.assert(
+      fc.property(moment, moment, (claimedAt, closedAt) => {
+        const [row] = read({ 'mod-calls': [{ ...call, createdAt: NOW - 5e8, claimedAt, closedAt }] }).rows;
+        if (row?.item?.kind !== 'mod-call') throw new Error('No call.');
+        const { at, claimed, closed } = row.item;
+        const times = [at, claimed?.at ?? at, closed.at, NOW];
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }),
+    );
   });
 
   it('names what is not imported, and refuses invalid rows', () => {

@@ -156,12 +156,13 @@ function punishment(fields: Fields, now: number): ImportItem | string {
   };
 }
 
-function note(fields: Fields): ImportItem | string {
+function note(fields: Fields, now: number): ImportItem | string {
   const player = playerOf(fields);
   const at = momentOf(fields.createdAt);
   const text = textOf(fields.text, 1_000);
   if (player === null) return PROBLEMS.username;
   if (at === null) return PROBLEMS.date;
+  if (at > now) return PROBLEMS.future;
   if (text === '') return 'The note is empty.';
   return { kind: 'note', player, text, at, by: whoOf(fields.by), lookedFor: fields.lookedFor === true };
 }
