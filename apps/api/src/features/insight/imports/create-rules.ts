@@ -17,21 +17,21 @@ export async function createShiftTypes(
   refused: Map<number, string>,
 ): Promise<void> {
   if (items.length === 0) return;
-  const counted = await handle
+  const types = await handle
     .selectFrom('shift_types')
-    .select((eb) => ['archived_at', eb.fn.countAll<number>().as('count')])
+    .select(['name_key', 'archived_at'])
     .where('server_id', '=', serverId)
-    .groupBy('archived_at')
     .execute();
-  const countOf = (isArchived: boolean) =>
-    counted.reduce(
-      (sum, row) => sum + ((row.archived_at !== null) === isArchived ? Number(row.count) : 0),
-      0,
-    );
+  const taken = new Set(types.flatMap((one) => (one.archived_at === null ? [one.name_key] : [])));
+  const archivedRoom = Math.max(0, ARCHIVED_TYPES_MAX - (types.length - taken.size));
+  const room = Math.max(0, SHIFT_TYPES_MAX - taken.size);
   const isArchived = ({ item }: PlannedItem<'shift-type'>) => item.archivedAt !== undefined;
-  const [archived, active] = [items.filter(isArchived), items.filter((one) => !isArchived(one))];
-  const room = Math.max(0, SHIFT_TYPES_MAX - countOf(false));
-  const archivedRoom = Math.max(0, ARCHIVED_TYPES_MAX - countOf(true));
+  const archived = items.filter(isArchived);
+  const active = withoutTaken(
+    items.filter((one) => !isArchived(one)),
+    taken,
+    refused,
+  );
   for (const { n } of [...active.slice(room), ...archived.slice(archivedRoom)]) {
     refused.set(
       n,
@@ -48,6 +48,22 @@ export async function createShiftTypes(
     archived_at: item.archivedAt ?? null,
   }));
   if (rows.length > 0) await handle.insertInto('shift_types').values(rows).execute();
+}
+
+/** Refuses names that differ from a taken one only in how letters are written: the reader of a file takes them for two. */
+function withoutTaken(
+  items: readonly PlannedItem<'shift-type'>[],
+  taken: Iterable<string>,
+  refused: Map<number, string>,
+) {
+  const keys = new Set(taken);
+  return items.filter(({ n, item }) => {
+    const key = nameKey(item.name);
+    const isFree = !keys.has(key);
+    if (isFree) keys.add(key);
+    else refused.set(n, 'A shift type of this name exists.');
+    return isFree;
+  });
 }
 
 /** Archived shift types that imports add to: a page lists all of them. */

@@ -240,6 +240,17 @@ it('refuses what settings, rules and automations do not accept', async () => {
   );
 });
 
+it('ends even when a file has one name of a shift type in several writings', async () => {
+  const to = await world.community();
+  await to.owner.call.shifts.createType({ serverId: to.server.id, name: 'Fire' });
+  const names = ['\uFB01re', 'Patrol', '\uFF30atrol'];
+  const file = { format: 'tenfour-server', version: 1, 'shift-types': names.map((name) => ({ name })) };
+  const id = await imported(to, Buffer.from(JSON.stringify(file)));
+  expect(await show(to, id)).toMatchObject({ status: 'done', rows: { created: 1 } });
+  const { types } = await to.owner.call.shifts.rules({ serverId: to.server.id });
+  expect(types.map(({ name }) => name).toSorted()).toEqual(['Fire', 'Patrol']);
+});
+
 it('is imported on after a process was killed between two steps, with nothing doubled', async () => {
   const to = await world.community();
   const archive = await archiveOf(from);
