@@ -61,6 +61,8 @@ export interface PlannedCall {
   /** Without the server's id. A function, where it depends on what earlier calls made. */
   input: object | (() => Promise<object>);
   changes: readonly SettingChange[];
+  /** Takes back what `input` made, after the call was refused. */
+  undo?: () => Promise<void>;
   /** Why the viewer can't make it, where more than the procedure's permission decides; null when they can. */
   obstacle?: string | null;
 }

@@ -19,7 +19,7 @@ import type { Database } from '../../../db/database.ts';
 import { closedPanel } from '../../community/access/index.ts';
 import { planFile } from './plan.ts';
 import { FORMAT, readSettingsFile } from './read-file.ts';
-import { createNames, type SettingsEnv } from './section.ts';
+import { createNames, type PlannedCall, type SettingsEnv } from './section.ts';
 import { LEFT_OUT, SECTIONS } from './sections/index.ts';
 
 type FilePlan = Awaited<ReturnType<typeof planFile>>;
@@ -174,7 +174,17 @@ async function perform(
   } catch (error) {
     const { code, message } = toPublicError(error);
     if (code === 'INTERNAL') throw error;
+    await takeBack(call);
     return ended(code === 'APPROVAL_REQUIRED' ? 'waiting' : 'refused', message);
+  }
+}
+
+/** Takes back the beginning of a refused call. Where that is refused too, as to people who are frozen, it stays. */
+async function takeBack({ undo }: PlannedCall): Promise<void> {
+  try {
+    await undo?.();
+  } catch (error) {
+    if (toPublicError(error).code === 'INTERNAL') throw error;
   }
 }
 

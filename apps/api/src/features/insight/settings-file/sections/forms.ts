@@ -107,16 +107,21 @@ const forms = defineSection({
   },
 });
 
-/** A form is created with the questions of its kind, then gets its own. */
+/** A form is created with the questions of its kind, then gets its own; where those are refused, it is deleted. */
 function addForm(env: SettingsEnv, change: SettingChange, entry: FormEntry): PlannedCall {
   const { caller, serverId } = env;
+  let created: string | undefined;
   return {
     procedure: 'forms.update',
     changes: [change],
+    undo: async () => {
+      if (created !== undefined) await caller.forms.remove({ serverId, formId: created });
+    },
     input: async () => {
       const input = await formInput(env, entry);
       const { kind = 'application', name } = entry;
       const { id: formId, version } = await caller.forms.create({ serverId, kind, title: name });
+      created = formId;
       return { formId, version, ...input };
     },
   };
