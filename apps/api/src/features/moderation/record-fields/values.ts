@@ -11,6 +11,7 @@ import {
   recordFieldName,
   recordFieldsOf,
 } from '@tenfour/domain';
+import { z } from 'zod';
 import { fromJson, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { type FieldCondition, MISSING_FIELD } from '../../../db/record-values.ts';
@@ -22,9 +23,18 @@ export interface TakenValues {
   values: RecordValues;
 }
 
+/** An erasure leaves null where a number was the id of the erased person: that is no value. */
+const zStored = z
+  .record(z.string(), z.union([z.string(), z.number()]).nullable())
+  .transform((stored) => zRecordValues.parse(withoutNulls(stored)));
+
+function withoutNulls(stored: Readonly<Record<string, string | number | null>>): object {
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+}
+
 /** Returns the values of a stored record. */
 export function valuesOf(row: { fields: string | null }): RecordValues {
-  return row.fields === null ? {} : fromJson(row.fields, (value) => zRecordValues.parse(value));
+  return row.fields === null ? {} : fromJson(row.fields, (value) => zStored.parse(value));
 }
 
 /** Returns the values as a record's column holds them. */

@@ -121,7 +121,7 @@ export async function eraseFiles({ database, files }: FileDeps, plan: ErasurePla
 
 async function eraseEvidence({ database, files }: FileDeps, { identity }: ErasurePlan): Promise<void> {
   const { handle, slowReads } = database;
-  for (const table of ['punishments', 'mod_calls'] as const) {
+  for (const table of ['punishments', 'mod_calls', 'ban_requests'] as const) {
     const own = claimsOf(table).flatMap((claim) => (claim.isShown ? (ownRows(claim, identity) ?? []) : []));
     if (own.length === 0) continue;
     const { rows } = await sql<{ id: string; evidence: string }>`SELECT id, evidence FROM ${sql.table(table)}

@@ -13,6 +13,15 @@ const ROWS = 200;
 /** Columns that can name no one, or that follow from others. */
 const NEVER = /_sealed$|_hash$|^search(_head)?$|^content$|^verifier$/;
 
+/**
+ * Tables with JSON of a server's rules and texts, whose lengths are limited where it is read: a mention becomes a mark
+ * that is no longer than any name.
+ */
+const LIMITED: ReadonlySet<keyof Schema> = new Set([
+  ...(['escalation_versions', 'discipline_rules', 'record_field_sets', 'game_session_templates'] as const),
+]);
+const MARK = '[…]';
+
 /** Where a pass over a table continues: behind this key. Null: the table is done. */
 export interface Slice {
   after: (string | number)[] | null;
@@ -179,7 +188,8 @@ function createRewriter(table: keyof Schema, columns: readonly TextColumn[], pla
     const pair = pairs[name];
     if (pair !== undefined && identity.user.includes(String(row[pair]))) return label;
     if (isCode(name, value)) return replaceIds(value, label);
-    const inFields: Replace = (text, field) => (isCode(field, text) ? replaceIds : everywhere)(text, label);
+    const inFields: Replace = (text, field) =>
+      (isCode(field, text) ? replaceIds : everywhere)(text, LIMITED.has(table) ? MARK : label);
     return replacedInJson(value, inFields) ?? (isOwn ? inOwnRows : everywhere)(value, label);
   }
 
@@ -230,6 +240,8 @@ function derived(engine: Engine, table: keyof Schema, row: Raw, changed: Raw): R
     const target = row.target === null || row.target === undefined ? null : String(row.target);
     return { search: activitySearchValue(engine, { ...line, target }) };
   }
+  // Open requests about two names of the person stay two.
+  if (table === 'ban_requests' && 'player_key' in changed) return { player_key: text('id') };
   if (table !== 'punishments') return {};
   // The game knows no such account: nothing is lifted there under the pseudonym.
   const isPlayer = 'roblox_username' in changed || 'roblox_user_id' in changed;

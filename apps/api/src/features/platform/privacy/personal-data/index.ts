@@ -64,7 +64,8 @@ const SETUP_TABLES = {
     ],
     mentions: 'replace',
   },
-  record_values: NOT_PERSONAL,
+  // Options are texts of the server, and numbers can be ids.
+  record_values: ONLY_MENTIONS,
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
   hour_requirements: NOT_PERSONAL,

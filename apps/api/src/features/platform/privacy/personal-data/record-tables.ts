@@ -58,7 +58,13 @@ export const RECORD_TABLES = {
   ban_requests: {
     claims: [
       // Staff only, so not in a copy.
-      { label: 'Requests to ban you', roblox: ['roblox_user_id'], player: ['username_key'] },
+      { label: 'Requests to ban you', isShown: true, roblox: ['roblox_user_id'] },
+      {
+        label: 'Requests to ban your Roblox name',
+        isShown: true,
+        player: ['username_key'],
+        only: 'roblox_user_id IS NULL',
+      },
       {
         label: 'Bans that you requested',
         user: ['asked_by'],
