@@ -1,7 +1,13 @@
 import type { Access, AdminSession, RequestContext, Services } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter, trustOutputs } from '@tenfour/contracts/router';
-import { type AccessLevel, DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
+import {
+  type AccessLevel,
+  DomainError,
+  NO_RECORD_FIELDS,
+  type Role,
+  type ServerPolicy,
+} from '@tenfour/domain';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { vi } from 'vitest';
 import { mara, permissionsOf, policy } from './fixtures.ts';
@@ -59,12 +65,16 @@ function notInThisTest(name: string): never {
   throw new DomainError('UNAVAILABLE', { message: `${name} is not part of this test.` });
 }
 
+/** A server without required and custom fields. */
+const NO_FIELDS = { version: 0, set: NO_RECORD_FIELDS, changedAt: null, changedBy: null, templates: [] };
+
 function servicesOf(given: TestServices, caller: Caller): Services {
   const defaults: TestServices = {
     account: { me: async () => mara },
     alerts: { inbox: async () => ({ unread: 0, alerts: [] }) },
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
     ownership: { list: async () => [] },
+    recordFields: { get: async () => NO_FIELDS },
     // No server asks for a second person.
     twoPeople: { ask: async () => undefined },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },

@@ -21,6 +21,8 @@ import { type Settings, useSettings } from './use-settings.ts';
 
 const RetentionPanel = lazyNamed(() => import('../retention/RetentionPanel.tsx'), 'RetentionPanel');
 
+const FieldsPanel = lazyNamed(() => import('../record-fields/FieldsPanel.tsx'), 'FieldsPanel');
+
 const EscalationPanel = lazyNamed(() => import('../escalation/EscalationPanel.tsx'), 'EscalationPanel');
 
 const SettingsFilePanel = lazyNamed(
@@ -89,6 +91,7 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
               serverId={server.id}
               mayEdit={permissions.can.canEditServerSettings && permissions.can.canEditPunishments}
             />
+            <FieldsPanel serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
           </OptionalPart>
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import type { ModCall, Permissions } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import { formatDateTime } from '../../../ui/time.ts';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { CallActions } from './CallActions.tsx';
 import { Description, Person, Players, Priority, Source } from './CallParts.tsx';
@@ -40,6 +41,7 @@ export function CallRow(props: {
       <div className={classes.facts}>
         <Players call={call} />
         <Source source={call.source} />
+        <FieldValues values={call.fields} />
         <EvidenceLinks links={call.evidence} />
         <Description call={call} />
       </div>

@@ -10,6 +10,8 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
+import { sentFields, typedOf } from '../../community/record-fields/typed-fields.ts';
 import { Players, PunishLink } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
@@ -118,6 +120,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
         onKeyDown={undefined}
         data-autofocus
       />
+      {isResolve ? <FieldInputs serverId={props.serverId} subject="modCall" form={form} /> : null}
     </DialogForm>
   );
 }
@@ -131,13 +134,19 @@ function useCloseCall(
     schema: `modCalls.${kind}`,
     draftKey: draftsOf(serverId) + call.id,
     outlivesForm: isOpen,
-    initialValues: { text: begun },
-    isDirty: ({ text }) => text.trim() !== '',
-    toInput: ({ text }, _andNext: boolean) => ({ modCallId: call.id, resolution: text }),
+    initialValues: { text: begun, fields: typedOf(call.fields) },
+    isDirty: ({ text, fields }) => text.trim() !== '' || sentFields(fields, call.fields) !== undefined,
+    toInput: ({ text, fields }, _andNext: boolean) => ({
+      ...{ modCallId: call.id, resolution: text },
+      ...(kind === 'resolve' ? { fields: sentFields(fields, call.fields) } : {}),
+    }),
     fieldOf: { resolution: 'text' },
     isBlocked: ({ text }) =>
       !isOpen || triage.closing.has(call.id) || (kind === 'resolve' && text.trim() === ''),
-    send: ({ resolution }, andNext) => triage.close({ kind, call }, resolution ?? '', andNext),
+    send: ({ resolution, ...rest }, andNext) => {
+      const fields = 'fields' in rest ? rest.fields : undefined;
+      return triage.close({ kind, call }, { resolution: resolution ?? '', fields }, andNext);
+    },
     onFailed: (error) =>
       showFailure(kind === 'resolve' ? copy.modCalls.resolveFailed : texts.failed(texts.dismissed), error),
   });

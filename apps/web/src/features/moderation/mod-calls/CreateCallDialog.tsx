@@ -5,6 +5,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { PlayerField } from '../punishments/PlayerField.tsx';
 import { useSuggestions } from '../punishments/use-suggestions.ts';
@@ -70,6 +71,7 @@ function CreateCallForm({ form, watchesGame }: { form: CreateCall; watchesGame: 
         showErrors={form.attempted}
         onChange={(evidence) => form.setValues({ evidence })}
       />
+      <FieldInputs serverId={form.serverId} subject="modCall" stage="start" form={form} />
     </DialogForm>
   );
 }

@@ -8,6 +8,7 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { Description, Person, Players, Source } from './CallParts.tsx';
 import { Fold } from './Fold.tsx';
@@ -101,6 +102,7 @@ function ClosedRow({ call }: { call: ModCall }) {
         <Source source={call.source} />
         <EvidenceLinks links={call.evidence} />
         <Description call={call} />
+        <FieldValues values={call.fields} />
       </div>
       {call.resolution === null ? null : <p className={classes.said}>{call.resolution}</p>}
     </li>

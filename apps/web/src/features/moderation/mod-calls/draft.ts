@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { DEFAULT_PRIORITY, type ModCallPriority } from '@tenfour/domain';
 
+import { hasTyped, type TypedFields } from '../../community/record-fields/typed-fields.ts';
 import { evidenceOf } from '../evidence/evidence.ts';
 
 /** A call as it stands in the form. */
@@ -13,6 +14,8 @@ export interface Draft {
   priority: ModCallPriority;
   /** Links, and paths of uploaded pictures. */
   evidence: readonly string[];
+  /** Custom fields as typed. */
+  fields: TypedFields;
 }
 
 /** The defaults: medium priority and empty text. */
@@ -24,6 +27,7 @@ export const EMPTY_DRAFT: Draft = {
   description: '',
   priority: DEFAULT_PRIORITY,
   evidence: [],
+  fields: {},
 };
 
 const TEXTS = ['reporterUsername', 'reportedUsername', 'reason', 'location', 'description'] as const;
@@ -46,5 +50,9 @@ export function missingOf(draft: Draft): readonly (typeof REQUIRED)[number][] {
 
 /** Whether anything was typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
-  return TEXTS.some((field) => draft[field].trim() !== '') || evidenceOf(draft.evidence).length > 0;
+  return (
+    TEXTS.some((field) => draft[field].trim() !== '') ||
+    evidenceOf(draft.evidence).length > 0 ||
+    hasTyped(draft.fields)
+  );
 }

@@ -4,6 +4,8 @@ import { copy } from '../../../copy.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { usePreloadFields } from '../../community/record-fields/parts.tsx';
+import { sentFields } from '../../community/record-fields/typed-fields.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT, isWorthKeeping, missingOf } from './draft.ts';
 import { texts } from './texts.ts';
@@ -14,6 +16,7 @@ import { showFailure, useCallChanges } from './use-mod-calls.ts';
  * and is only cleared when the call is created.
  */
 export function useCreateCall(serverId: string) {
+  usePreloadFields(serverId);
   const { create } = useCallChanges(serverId);
   const form = useContractForm({
     schema: 'modCalls.create',
@@ -22,7 +25,12 @@ export function useCreateCall(serverId: string) {
     initialValues: EMPTY_DRAFT,
     readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { priority: MOD_CALL_PRIORITIES }),
     isDirty: isWorthKeeping,
-    toInput: (draft) => ({ serverId, ...draft, evidence: evidenceOf(draft.evidence) }),
+    toInput: (draft) => ({
+      serverId,
+      ...draft,
+      evidence: evidenceOf(draft.evidence),
+      fields: sentFields(draft.fields),
+    }),
     check: ({ evidence }, attempted) => ({
       evidence: attempted ? evidence.map(evidenceProblem).find((problem) => problem !== undefined) : null,
     }),

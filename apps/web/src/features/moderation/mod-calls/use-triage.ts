@@ -5,6 +5,7 @@ import { parseError } from '../../../data/errors.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastUndo } from '../../../ui/toast-undo.tsx';
+import type { sentFields } from '../../community/record-fields/typed-fields.ts';
 import { queueOf } from './queue.ts';
 import { texts } from './texts.ts';
 import { showFailure, useCallChanges } from './use-mod-calls.ts';
@@ -15,6 +16,12 @@ export interface OpenCall {
   call: ModCall;
   /** What the box begins with, unless something was typed before. */
   text?: string | undefined;
+}
+
+/** What a call is closed with. */
+interface Closing {
+  resolution: string;
+  fields: ReturnType<typeof sentFields>;
 }
 
 /** What became of calls that left the queue by this person's hand. */
@@ -85,11 +92,12 @@ export function useTriage(
     list.moveTo(next);
   }
 
-  async function close({ kind, call }: OpenCall, resolution: string, andNext: boolean) {
+  async function close({ kind, call }: OpenCall, { resolution, fields }: Closing, andNext: boolean) {
     const next = list.after(call.id);
     setClosing((before) => new Set(before).add(call.id));
     try {
-      await changes[kind].mutateAsync({ modCallId: call.id, resolution });
+      const sent = { modCallId: call.id, resolution, ...(fields === undefined ? {} : { fields }) };
+      await changes[kind].mutateAsync(sent);
     } finally {
       setClosing((before) => new Set([...before].filter((id) => id !== call.id)));
     }

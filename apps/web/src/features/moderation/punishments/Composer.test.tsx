@@ -94,6 +94,7 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
       evidence: [],
       enforce: 'default',
       commandId: '',
+      fields: {},
     },
   ]);
 });

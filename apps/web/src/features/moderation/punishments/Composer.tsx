@@ -11,6 +11,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
 import { type Draft, requestOf } from './draft.ts';
@@ -39,6 +40,8 @@ export function Composer(props: {
   rules: EnforcementRules;
   /** Whether the viewer can send commands to the game. */
   mayCommand: boolean;
+  /** Name of the template that was chosen. */
+  usedTemplate?: string | undefined;
   /** The choice of reasons. */
   templates?: ReactNode;
   /** In a drawer or a sheet, where the button that sends it stays at the lower edge. */
@@ -111,6 +114,13 @@ export function Composer(props: {
             onChange={(evidence) => form.setValues({ evidence })}
           />
         </div>
+        <FieldInputs
+          serverId={props.serverId}
+          subject="punishment"
+          type={draft.punishmentType}
+          template={props.usedTemplate}
+          form={form}
+        />
         <RecordNotices known={known} request={request} profile={props.profile} />
         <div ref={bar} className={classes.submit}>
           {isSent ? (

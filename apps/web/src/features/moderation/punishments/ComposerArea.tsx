@@ -61,6 +61,7 @@ export function ComposerArea(props: {
     profile: useProfile(server.id, lookedUp).data,
     rules: server,
     mayCommand: props.watchesGame,
+    usedTemplate: templates.used?.label,
     templates: <TemplateSelect serverId={server.id} templates={templates} mayEdit={props.mayEditTemplates} />,
   };
   usePrefill(composer, props.prefill, (name) => {

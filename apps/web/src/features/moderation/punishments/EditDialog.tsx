@@ -10,6 +10,7 @@ import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
@@ -103,6 +104,7 @@ function Fields({ serverId, form }: { serverId: string; form: PartOf<ReturnType<
         showErrors
         onChange={(evidence) => form.setValues({ evidence })}
       />
+      <FieldInputs serverId={serverId} subject="punishment" type={draft.punishmentType} form={form} />
       <Checkbox
         label={statusLook('punishmentState', 'active').label}
         {...form.getInputProps('isActive', { type: 'checkbox' })}

@@ -15,15 +15,20 @@ interface Chip {
 
 /** Returns the active filters besides the search, as chips. */
 export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], today: string): Chip[] {
-  const { type, status, by } = value;
+  const { type, status, by, field } = value;
   const period = formatPeriod(value, today);
   const issuer = issuerOptions(issuers, by).find((option) => option.value === by);
   return [
     ...(type ? [{ label: statusLook('punishment', type).label, without: { type: '' } }] : []),
     ...(status ? [{ label: statusLook('punishmentState', status).label, without: { status: '' } }] : []),
     ...(period === null ? [] : [{ label: period, without: { from: '', to: '' } }]),
+    ...(field === undefined ? [] : [{ label: fieldChip(field), without: { field: '' } }]),
     ...(issuer ? [{ label: texts.byIssuer(issuer.label), without: { by: '' } }] : []),
   ];
+}
+
+function fieldChip(field: string): string {
+  return field === 'missing' ? texts.incomplete : field.slice(field.indexOf(':') + 1);
 }
 
 /** The active filters; a press removes one. */

@@ -5,11 +5,13 @@ import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { useState } from 'react';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { PeriodFilter } from '../../../ui/PeriodFilter.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { FieldFilter } from '../../community/record-fields/parts.tsx';
 import { chipsOf, FilterChips, issuerOptions } from './FilterChips.tsx';
 import classes from './Filters.module.css';
 import { todayAt } from './period.ts';
@@ -35,6 +37,8 @@ interface FiltersProps {
   /** What the address holds. */
   value: PunishmentsFilters;
   issuers: readonly Issuer[];
+  /** The server whose fields are filters too. */
+  serverId?: string;
   /** Whether the order is a filter too: cards and the folded table lack the heads that sort. */
   withSort: boolean;
   onChange: (next: PunishmentsFilters) => void;
@@ -49,15 +53,15 @@ interface FieldProps {
   label?: string;
 }
 
-type PartProps = FieldProps & Pick<FiltersProps, 'issuers' | 'withSort'>;
+type PartProps = FieldProps & Pick<FiltersProps, 'issuers' | 'withSort' | 'serverId'>;
 
 /** Search and filters on one line, with the active ones below it. On a phone all but the search are in a sheet. */
-export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
+export function Filters({ value, issuers, withSort, onChange, ...server }: FiltersProps) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   const today = todayAt(useNow(60_000));
   const chips = chipsOf(value, issuers, today);
-  const part = { value, set, issuers, withSort, today };
+  const part = { value, set, issuers, withSort, today, ...server };
   return (
     <search data-print="off">
       <div className={classes.row}>
@@ -76,6 +80,7 @@ export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
             <StatusFilter {...part} className={classes.select} />
             <PeriodFilter value={value} today={today} onChange={set} className={classes.button} />
             {withSort ? <MoreFilters {...part} /> : <IssuerFilter {...part} className={classes.select} />}
+            {withSort ? null : <ByField {...part} className={classes.select} />}
           </>
         )}
       </div>
@@ -102,6 +107,7 @@ function MoreFilters(props: PartProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.moreFilters} className={classes.fields}>
         <IssuerFilter {...props} />
+        <ByField {...props} />
         <SortField {...props} />
       </Popover.Dropdown>
     </Popover>
@@ -133,6 +139,7 @@ function FilterSheet({ count, ...props }: PartProps & { count: number; today: st
           <TypeFilter {...props} label={texts.type} />
           <StatusFilter {...props} label={texts.status} />
           <IssuerFilter {...props} />
+          <ByField {...props} />
           <SortField {...props} />
           <PeriodFilter inline value={props.value} today={props.today} onChange={props.set} />
           <Button onClick={close}>{texts.showResults}</Button>
@@ -179,6 +186,21 @@ function IssuerFilter(props: FieldProps & { issuers: readonly Issuer[] }) {
       value={value.by ?? ''}
       onChange={(event) => set({ by: event.currentTarget.value })}
     />
+  );
+}
+
+/** Filters by the server's own fields, where it has some. */
+function ByField({ serverId, value, set, className }: PartProps) {
+  if (serverId === undefined) return null;
+  return (
+    <OptionalPart>
+      <FieldFilter
+        serverId={serverId}
+        value={value.field ?? ''}
+        className={className}
+        onChange={(field) => set({ field })}
+      />
+    </OptionalPart>
   );
 }
 

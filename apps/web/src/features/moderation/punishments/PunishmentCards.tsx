@@ -2,6 +2,7 @@ import { memo, type Ref, useRef, useState } from 'react';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { formatDetails, formatIssuer } from './duration.ts';
 import {
@@ -96,6 +97,7 @@ const Card = memo(function Card(props: CardProps) {
         </span>
         <EvidenceLinks links={punishment.evidence} />
       </div>
+      <FieldValues values={punishment.fields} missing={punishment.missing} />
     </li>
   );
 });

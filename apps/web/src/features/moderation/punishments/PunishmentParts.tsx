@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { enforcementOf } from './enforcement.ts';
 import classes from './PunishmentsList.module.css';
@@ -68,12 +69,17 @@ export function StateBadge({ punishment }: { punishment: Punishment }) {
 
 /** What the game made of a record, and its links to evidence; nothing where there is neither. */
 export function Marks({ punishment }: { punishment: Punishment }) {
-  if (!enforcementOf(punishment) && punishment.evidence.length === 0) return null;
+  const hasMarks = enforcementOf(punishment) || punishment.evidence.length > 0;
   return (
-    <span className={classes.marks}>
-      <GameOutcome punishment={punishment} />
-      <EvidenceLinks links={punishment.evidence} />
-    </span>
+    <>
+      {hasMarks ? (
+        <span className={classes.marks}>
+          <GameOutcome punishment={punishment} />
+          <EvidenceLinks links={punishment.evidence} />
+        </span>
+      ) : null}
+      <FieldValues values={punishment.fields} missing={punishment.missing} />
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
+import { usePreloadFields } from '../../community/record-fields/parts.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -49,6 +50,7 @@ function Punishments({ server, permissions }: OpenServer) {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const show = useShow(server.id);
+  usePreloadFields(server.id);
   const list = usePunishments(server.id, filters);
   const records = list.data;
   const issuers = useIssuers(server.id).data ?? NO_ONE;
@@ -85,7 +87,13 @@ function Punishments({ server, permissions }: OpenServer) {
       </PageTitle>
       {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
       <div className={classes.filters}>
-        <Filters value={filters} issuers={issuers} withSort={isCompact || isDocked} onChange={show} />
+        <Filters
+          serverId={server.id}
+          value={filters}
+          issuers={issuers}
+          withSort={isCompact || isDocked}
+          onChange={show}
+        />
       </div>
       <div className={classes.stack} data-docked={isDocked || undefined}>
         <Panel title={texts.list} side={isPhone ? null : views} className={classes.list} flush>

@@ -9,6 +9,7 @@ const good = {
   evidence: [' https://a.example/1 ', ''],
   enforce: 'default',
   commandId: '',
+  fields: {},
 } as const;
 
 // covers: R532, R533

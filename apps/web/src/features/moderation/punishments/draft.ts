@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, type PunishmentType, type RequestedPunishment } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { parseMinutes } from '../../../ui/duration/duration.ts';
+import { hasTyped, sentFields, type TypedFields } from '../../community/record-fields/typed-fields.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { texts } from './texts.ts';
 
@@ -20,6 +21,8 @@ export interface Draft {
   enforce: (typeof ENFORCE)[number];
   /** The command that carried it out in the game before; empty for none. */
   commandId: string;
+  /** Custom fields as typed. */
+  fields: TypedFields;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -30,10 +33,13 @@ export const EMPTY_DRAFT: Draft = {
   evidence: [],
   enforce: 'default',
   commandId: '',
+  fields: {},
 };
 
 /** What is wrong, by field, in words. */
-export type DraftProblems = Partial<Record<'robloxUsername' | 'reason' | 'minutes' | 'evidence', string>>;
+export type DraftProblems = Partial<
+  Record<'robloxUsername' | 'reason' | 'minutes' | 'evidence' | 'fields', string>
+>;
 
 /** Returns whether a field required for a record is missing. */
 export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): boolean {
@@ -62,6 +68,7 @@ export function draftProblems(draft: Draft): DraftProblems {
 /** A draft without problems as the API takes it. */
 export function payloadOf(draft: Draft) {
   const length = parseMinutes(draft.minutes);
+  const fields = sentFields(draft.fields);
   return {
     robloxUsername: draft.robloxUsername.trim(),
     punishmentType: draft.punishmentType,
@@ -69,6 +76,7 @@ export function payloadOf(draft: Draft) {
     duration: 'minutes' in length ? length.minutes : null,
     evidence: evidenceOf(draft.evidence),
     ...(draft.enforce === 'default' ? {} : { enforce: draft.enforce === 'yes' }),
+    ...(fields ? { fields } : {}),
     ...(draft.commandId === '' ? {} : { commandId: draft.commandId }),
   };
 }
@@ -81,5 +89,5 @@ export function requestOf(draft: Draft): RequestedPunishment {
 
 /** Whether something is typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
-  return draft.reason.trim() !== '' || evidenceOf(draft.evidence).length > 0;
+  return draft.reason.trim() !== '' || evidenceOf(draft.evidence).length > 0 || hasTyped(draft.fields);
 }

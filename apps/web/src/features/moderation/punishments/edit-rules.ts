@@ -1,6 +1,7 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { parseMinutes } from '../../../ui/duration/duration.ts';
+import { sentFields, type TypedFields, typedOf } from '../../community/record-fields/typed-fields.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { texts } from './texts.ts';
 
@@ -11,12 +12,14 @@ interface EditDraft {
   minutes: string;
   isActive: boolean;
   evidence: readonly string[];
+  fields: TypedFields;
 }
 
 /** The dialog's first state. */
 export function editDraftOf(punishment: Punishment): EditDraft {
   const { reason, punishmentType, duration, isActive, evidence } = punishment;
-  return { reason, punishmentType, minutes: duration === null ? '' : String(duration), isActive, evidence };
+  const minutes = duration === null ? '' : String(duration);
+  return { reason, punishmentType, minutes, isActive, evidence, fields: typedOf(punishment.fields) };
 }
 
 /** What is wrong with an edit, by field. */
@@ -24,6 +27,7 @@ export function editProblems(draft: EditDraft): {
   reason?: string;
   minutes?: string;
   evidence?: string;
+  fields?: string;
 } {
   const length = parseMinutes(draft.minutes);
   const evidence = draft.evidence.map(evidenceProblem).find((problem) => problem !== undefined);
@@ -40,7 +44,9 @@ export function editChanges(punishment: Punishment, draft: EditDraft) {
   const duration = 'minutes' in length ? length.minutes : punishment.duration;
   const reason = draft.reason.trim();
   const evidence = evidenceOf(draft.evidence);
+  const fields = sentFields(draft.fields, punishment.fields);
   return {
+    ...(fields ? { fields } : {}),
     ...(reason === punishment.reason ? {} : { reason }),
     ...(draft.punishmentType === punishment.punishmentType ? {} : { punishmentType: draft.punishmentType }),
     ...(duration === punishment.duration ? {} : { duration }),

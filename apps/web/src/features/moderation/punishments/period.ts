@@ -12,10 +12,10 @@ export function todayAt(now: number): string {
 
 /** Returns filters as a view stores them: a period that ends today moves on with the days. */
 export function viewFiltersOf(filters: PunishmentsFilters, now: number): PunishmentView['filters'] {
-  const { q, type, status, by, from, to, sort } = filters;
+  const { q, type, status, by, from, to, field, sort } = filters;
   const days = presetDays(filters, todayAt(now));
   const period = days === undefined ? { from, to } : { lastDays: days };
-  return { search: q, type, status, issuedBy: by, ...period, sort };
+  return { search: q, type, status, issuedBy: by, ...period, field, sort };
 }
 
 /** Returns the filters of a view, for the address. */

@@ -1,5 +1,5 @@
 import { MAX_LENGTH, PUNISHMENT_SORTS, type PunishmentSort } from '@tenfour/contracts';
-import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import { PUNISHMENT_TYPES, type PunishmentType, RECORD_FIELD_LIMITS } from '@tenfour/domain';
 import { readCallSearch } from '../../../data/paths.ts';
 import type { PlayerSearch } from '../../community/identity/drawer-address.ts';
 
@@ -13,6 +13,8 @@ export interface PunishmentsFilters {
   /** First and last day of recording, `YYYY-MM-DD` on the viewer's clock. */
   from?: string;
   to?: string;
+  /** `missing` for records that lack something required, or `field:choice`. */
+  field?: string;
   sort?: Exclude<PunishmentSort, 'newest'>;
 }
 
@@ -24,6 +26,9 @@ export interface PunishmentsSearch extends PunishmentsFilters {
   punish?: string;
   call?: string;
 }
+
+/** Longest filter by a field, in characters. */
+const FIELD_FILTER_MAX = 2 * RECORD_FIELD_LIMITS.choice;
 
 const SORTS = PUNISHMENT_SORTS.filter((sort) => sort !== 'newest');
 
@@ -48,6 +53,7 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
     by: textOf(search.by)?.slice(0, MAX_LENGTH.id),
     from: dayOf(search.from),
     to: dayOf(search.to),
+    field: textOf(search.field)?.slice(0, FIELD_FILTER_MAX),
     sort: SORTS.find((known) => known === search.sort),
     punish: textOf(search.punish)?.trim().slice(0, MAX_LENGTH.robloxUsername),
     call: readCallSearch(search).call,
@@ -71,7 +77,7 @@ export function isFiltered({ sort: _sort, ...filters }: PunishmentsFilters): boo
 }
 
 /** The filters as the API takes them. A `to` includes its whole day. */
-export function listInputOf({ q, type, status, by, from, to, sort }: PunishmentsFilters) {
+export function listInputOf({ q, type, status, by, from, to, field, sort }: PunishmentsFilters) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = to === undefined ? undefined : startOfDay(to, 1);
   return {
@@ -81,8 +87,16 @@ export function listInputOf({ q, type, status, by, from, to, sort }: Punishments
     ...(by === undefined ? {} : { issuedBy: by }),
     ...(first ? { from: first.toISOString() } : {}),
     ...(last ? { to: last.toISOString() } : {}),
+    ...fieldInputOf(field),
     ...(sort ? { sort } : {}),
   };
+}
+
+function fieldInputOf(field: string | undefined) {
+  if (field === undefined) return {};
+  const colon = field.indexOf(':');
+  if (colon === -1) return { incomplete: 'true' };
+  return { fieldId: field.slice(0, colon), fieldValue: field.slice(colon + 1) };
 }
 
 /** Midnight of a day on the viewer's clock, `later` days on; undefined for a day that does not exist. */

@@ -36,6 +36,7 @@ export const texts = {
       .map((type) => plural(counts[type], type))
       .join(', '),
   type: 'Type',
+  incomplete: 'Incomplete',
   reason: copy.common.reason,
   reasonNeeded: copy.common.enterReason,
   length: durationTexts.duration,

@@ -3,6 +3,7 @@ import type { Infraction } from '@tenfour/contracts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import { AppealFacts, RuleFacts } from './InfractionFacts.tsx';
 import classes from './Infractions.module.css';
 import { texts } from './texts.ts';
@@ -66,6 +67,7 @@ export function InfractionRow(
         ) : null}
       </div>
       <p className={classes.reason}>{revoked ? <del>{infraction.reason}</del> : infraction.reason}</p>
+      <FieldValues values={infraction.fields} />
       <p className={classes.facts}>
         {texts.by(infraction.issuedBy)} · <RelativeTime at={infraction.createdAt} />
         <RuleFacts {...infraction} />

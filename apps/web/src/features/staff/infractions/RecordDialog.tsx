@@ -6,6 +6,7 @@ import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
 import { texts } from './texts.ts';
 import type { RecordForm } from './use-record.ts';
 
@@ -63,6 +64,7 @@ function RecordFields({ form, members, viewerRank, type }: RecordProps & { type:
         most={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
       />
+      <FieldInputs serverId={form.serverId} subject="infraction" form={form} />
     </DialogForm>
   );
 }

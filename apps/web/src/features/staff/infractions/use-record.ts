@@ -4,6 +4,8 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { usePreloadFields } from '../../community/record-fields/parts.tsx';
+import { sentFields, type TypedFields } from '../../community/record-fields/typed-fields.ts';
 import { texts } from './texts.ts';
 import { showFailure, useInfractionChanges } from './use-infractions.ts';
 
@@ -19,9 +21,11 @@ export interface InfractionDraft {
   memberId: string;
   customId: string;
   reason: string;
+  /** Custom fields as typed. */
+  fields: TypedFields;
 }
 
-const EMPTY_DRAFT: InfractionDraft = { type: null, memberId: '', customId: '', reason: '' };
+const EMPTY_DRAFT: InfractionDraft = { type: null, memberId: '', customId: '', reason: '', fields: {} };
 
 /** Returns the id of the staff member in a draft; empty when there is none. */
 export function staffIdOf({ memberId, customId }: Pick<InfractionDraft, 'memberId' | 'customId'>): string {
@@ -30,6 +34,7 @@ export function staffIdOf({ memberId, customId }: Pick<InfractionDraft, 'memberI
 
 /** The form that the three dialogs share: the text stays until it is recorded, whichever of them is opened. */
 export function useRecord(serverId: string) {
+  usePreloadFields(serverId);
   const { create } = useInfractionChanges();
   const form = useContractForm({
     schema: 'infractions.create',
@@ -43,10 +48,11 @@ export function useRecord(serverId: string) {
       type: draft.type ?? undefined,
       staffUserId: staffIdOf(draft),
       reason: draft.reason.trim(),
+      fields: sentFields(draft.fields),
     }),
     fieldOf: { staffUserId: 'memberId' },
     messages: { memberId: texts.whoNeeded, reason: texts.reasonNeeded },
-    summarize: () => copy.infractions.missing,
+    summarize: (_draft, { fields }) => (fields ? null : copy.infractions.missing),
     idempotent: true,
     send: (input) => create.mutateAsync(input),
     onSent: ({ type, staffUsername, staffUserId }) => {
@@ -61,6 +67,7 @@ export function useRecord(serverId: string) {
   });
   return {
     ...form,
+    serverId,
     open: (type: InfractionType) => {
       form.resetValidation();
       form.setValues({ type });

@@ -6,6 +6,7 @@ import chip from '../../../ui/HeaderChip.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './ClockChip.module.css';
+import { ClockOut } from './ClockOut.tsx';
 import { ClockPlaceholder } from './ClockPlaceholder.tsx';
 import { BUTTON_LABELS, labelOf } from './clock-labels.ts';
 import { ShiftTimer } from './Ticking.tsx';
@@ -19,7 +20,7 @@ import { useShiftRules } from './use-shifts.ts';
  * the button that starts it. Renders only a placeholder until the shift is known.
  */
 export function ClockChip({ serverId }: { serverId: string }) {
-  const clock = useClock(serverId);
+  const clock = useClock(serverId, { asksForFields: true });
   const [opened, setOpened] = useState(false);
   const { shift } = clock;
   if (clock.query.data === undefined) return <ClockPlaceholder />;
@@ -53,6 +54,7 @@ export function ClockChip({ serverId }: { serverId: string }) {
           <Entries serverId={serverId} clock={clock} opened={opened} />
         </Menu.Dropdown>
       </Menu>
+      <ClockOut serverId={serverId} clock={clock} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { FieldInputs } from '../../community/record-fields/parts.tsx';
 import { correctionChanges, correctionOf, correctionProblems } from './correction.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
@@ -130,6 +131,7 @@ function Fields(props: {
           {...form.getInputProps('typeId')}
         />
       ) : null}
+      <FieldInputs serverId={props.server.id} subject="shift" isOptional form={form} />
       <ReasonField label={texts.note} maxRows={6} most={MAX_LENGTH.note} {...form.getInputProps('note')} />
     </>
   );

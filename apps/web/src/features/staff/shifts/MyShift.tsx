@@ -7,6 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { ClockOut } from './ClockOut.tsx';
 import { BUTTON_LABELS, labelOf } from './clock-labels.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
@@ -18,7 +19,7 @@ import { WeekProgress } from './WeekProgress.tsx';
 
 /** Shows the viewer's shift in one slim bar: state, timer, what can be done, and this week's hours. */
 export function MyShift({ serverId }: { serverId: string }) {
-  const clock = useClock(serverId);
+  const clock = useClock(serverId, { asksForFields: true });
   useUnauthorized('server', clock.query.error);
   return (
     <section aria-label={texts.mine} className={classes.mine}>
@@ -31,6 +32,7 @@ export function MyShift({ serverId }: { serverId: string }) {
           </div>
         )}
       </DataRegion>
+      <ClockOut serverId={serverId} clock={clock} />
       <WeekProgress
         serverId={serverId}
         running={clock.shift?.status === 'on_duty' && !clock.shift.forgotten}

@@ -8,6 +8,7 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
+import { FieldValues, usePreloadFields } from '../../community/record-fields/parts.tsx';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { changesIn } from './correction-texts.ts';
@@ -37,6 +38,7 @@ export function ShiftSheet(props: OpenServer & { shiftId: string | null; onClose
 function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string }) {
   const query = useShiftDetail(server.id, shiftId);
   useUnauthorized('server', query.error);
+  usePreloadFields(server.id);
   const [correcting, setCorrecting] = useState(false);
   const ownId = useUser().id;
   const people = useHours(server.id, 'all').data?.people;
@@ -99,6 +101,7 @@ function Details({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) 
         <dt>{columns.breaks}</dt>
         <dd className={classes.numbers}>{formatHours(shift.breakMs)}</dd>
       </dl>
+      <FieldValues values={shift.fields} />
       <p className={classes.small}>{texts.zone(timeZone)}</p>
     </>
   );

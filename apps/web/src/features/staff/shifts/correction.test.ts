@@ -25,6 +25,7 @@ test('the dialog begins with what is there, in the time zone of the server', () 
     breakMinutes: '30',
     typeId: 't1',
     note: '',
+    fields: {},
   });
   expect(correctionOf({ ...open, type: null }, ZONE)).toMatchObject({ out: '', typeId: '' });
 });

@@ -1,5 +1,6 @@
 import type { CorrectShiftInput, Shift } from '@tenfour/contracts';
 import { parseWallTime, type WallTime, wallTimeAt } from '@tenfour/domain';
+import { sentFields, type TypedFields, typedOf } from '../../community/record-fields/typed-fields.ts';
 import { texts } from './texts.ts';
 
 /** What the dialog holds: wall-clock times of the server's zone, minutes as typed, '' for no type and no end. */
@@ -9,6 +10,8 @@ export interface CorrectionDraft {
   breakMinutes: string;
   typeId: string;
   note: string;
+  /** Custom fields as typed. */
+  fields: TypedFields;
 }
 
 /** The shift as it stands. */
@@ -19,6 +22,7 @@ export function correctionOf(shift: Shift, timeZone: string): CorrectionDraft {
     breakMinutes: String(Math.round(shift.breakMs / 60_000)),
     typeId: shift.type?.id ?? '',
     note: '',
+    fields: typedOf(shift.fields),
   };
 }
 
@@ -54,8 +58,9 @@ export function correctionChanges(
   draft: CorrectionDraft,
   shift: Shift,
   timeZone: string,
-): Pick<CorrectShiftInput, 'clockInTime' | 'clockOutTime' | 'breakMinutes' | 'typeId'> {
+): Pick<CorrectShiftInput, 'clockInTime' | 'clockOutTime' | 'breakMinutes' | 'typeId' | 'fields'> {
   const before = correctionOf(shift, timeZone);
+  const fields = sentFields(draft.fields, shift.fields);
   const moment = (wall: WallTime) => new Date(parseWallTime(wall, timeZone) ?? 0).toISOString();
   return {
     ...(draft.in === before.in ? {} : { clockInTime: moment(draft.in) }),
@@ -64,5 +69,6 @@ export function correctionChanges(
       ? {}
       : { breakMinutes: Number(draft.breakMinutes) }),
     ...(draft.typeId === before.typeId ? {} : { typeId: draft.typeId || null }),
+    ...(fields ? { fields } : {}),
   };
 }

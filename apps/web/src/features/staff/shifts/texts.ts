@@ -9,6 +9,7 @@ const actionOf = (action: string, name: string) => `${action} shift of ${name}`;
 
 /** Texts of shifts; the literals required word for word are in `copy.ts`. */
 export const texts = {
+  beforeClockOut: 'Before you clock out',
   mine: 'My shift',
   myHours: 'My hours',
   chip: shift,

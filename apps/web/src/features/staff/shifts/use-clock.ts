@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Shift } from '@tenfour/contracts';
 import { plural, type ShiftButtons, type ShiftStatus, shiftButtons } from '@tenfour/domain';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { humanise } from '../../../data/errors.ts';
+import { humanise, parseError } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { toastUndo } from '../../../ui/toast-undo.tsx';
+import type { sentFields } from '../../community/record-fields/typed-fields.ts';
 import { clockLead } from './live-shift.ts';
 import { recapText } from './recap.ts';
 import { texts } from './texts.ts';
@@ -49,7 +51,8 @@ function useUnderWay(): () => boolean {
  * Returns the viewer's clock in a server: the shift, which actions are possible, and how to take them, with toasts.
  * Instances on one page share their state, and a second press while one is in flight is dropped.
  */
-export function useClock(serverId: string) {
+export function useClock(serverId: string, { asksForFields = false } = {}) {
+  const [asked, setAsked] = useState<{ problem: string; handover: Handover | undefined } | null>(null);
   const queryClient = useQueryClient();
   const query = useCurrentShift(serverId);
   const changed = useShiftChanged(serverId, useUser().id);
@@ -73,12 +76,24 @@ export function useClock(serverId: string) {
   async function step(status: ShiftStatus, handover: Handover | undefined) {
     const out = status === 'off_duty';
     try {
-      const { id } = await setStatus.mutateAsync({ serverId, status });
-      if (out) notifyClockedOut(await readRecap(id), handover ?? (await readCallsLeft()));
-      else toastSuccess(shifts.statusUpdated);
+      if (out) return await clockOut(undefined, handover);
+      await setStatus.mutateAsync({ serverId, status });
+      toastSuccess(shifts.statusUpdated);
     } catch (error) {
+      if (out && asksForFields && parseError(error).field === 'fields') {
+        return setAsked({ problem: humanise(error), handover });
+      }
       failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
     }
+  }
+
+  async function clockOut(fields: SentFields, handover: Handover | undefined) {
+    const { id } = await setStatus.mutateAsync({
+      ...{ serverId, status: 'off_duty' },
+      ...(fields === undefined ? {} : { fields }),
+    });
+    setAsked(null);
+    notifyClockedOut(await readRecap(id), handover ?? (await readCallsLeft()));
   }
 
   /** Returns the recap of a shift in words. Null where there is nothing to tell, or it cannot be read. */
@@ -123,6 +138,12 @@ export function useClock(serverId: string) {
     buttons,
     offered: ACTIONS.filter((action) => buttons[action]),
     pending: pendingOf(clockIn.isPending, setStatus.isPending ? setStatus.variables.status : null),
+    /** The clock-out that waits for what the server requires; null for none. */
+    asked,
+    cancel: () => setAsked(null),
+    /** Clocks out with what was asked for. Rejects if it is refused again. */
+    clockOut: (fields: SentFields) => clockOut(fields, asked?.handover),
+    failed: (error: unknown) => failed(shifts.clockOutFailed, error),
     /** Returns to the shift that just ended, as it was. Rejects if it could not be resumed. */
     async reenter(status: ShiftStatus) {
       await setStatus.mutateAsync({ serverId, status: 'on_duty' });
@@ -134,6 +155,8 @@ export function useClock(serverId: string) {
     },
   };
 }
+
+type SentFields = ReturnType<typeof sentFields>;
 
 /** One's own clock, as the places of a page that show it share it. */
 export type Clock = ReturnType<typeof useClock>;
