@@ -452,10 +452,6 @@ export interface Calls {
     /** Delete a shift type. Requires Edit settings. */
     removeType: Call<Omit<Api.ShiftsRemoveType.RequestParams, 'id'>, Api.ShiftsRemoveType.ResponseBody>;
   };
-  staffFiles: {
-    /** Get the staff file of a person. Requires membership of the server. */
-    get: Call<Omit<Api.StaffFilesGet.RequestParams, 'id'> & Api.StaffFilesGet.RequestQuery, Api.StaffFilesGet.ResponseBody>;
-  };
   statistics: {
     /** Get statistics channels. Requires View settings. */
     get: Call<Omit<Api.StatisticsGet.RequestParams, 'id'> & Api.StatisticsGet.RequestQuery, Api.StatisticsGet.ResponseBody>;

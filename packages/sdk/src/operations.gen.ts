@@ -263,9 +263,6 @@ export const OPERATIONS = {
     updateType: 'PATCH /s/shift-types/{typeId}',
     removeType: 'DELETE /s/shift-types/{typeId}',
   },
-  staffFiles: {
-    get: 'GET /s/staff/{userId}',
-  },
   statistics: {
     get: 'GET /s/statistics-channels',
     save: 'PUT /s/statistics-channels',

@@ -2822,11 +2822,8 @@ export interface RecordFieldSet {
   };
   /** @maxItems 60 */
   fields: {
-    /**
-     * @minLength 1
-     * @maxLength 40
-     */
-    id: string;
+    /** @maxLength 40 */
+    id: Id;
     subject: "punishment" | "modCall" | "infraction" | "shift";
     kind: "text" | "choice" | "number" | "link";
     /** @maxLength 40 */
@@ -6735,11 +6732,8 @@ export namespace Api {
       staffUserId?: Id;
       type?: "warning" | "strike" | "termination";
       appeal?: "open" | "accepted" | "denied";
-      /**
-       * @minLength 1
-       * @maxLength 40
-       */
-      fieldId?: string;
+      /** @maxLength 40 */
+      fieldId?: Id;
       /** @maxLength 60 */
       fieldValue?: string;
     };
@@ -7297,11 +7291,8 @@ export namespace Api {
         | "closed";
       priority?: "low" | "medium" | "high" | "urgent";
       assignee?: Id;
-      /**
-       * @minLength 1
-       * @maxLength 40
-       */
-      fieldId?: string;
+      /** @maxLength 40 */
+      fieldId?: Id;
       /** @maxLength 60 */
       fieldValue?: string;
     };
@@ -7348,7 +7339,7 @@ export namespace Api {
        * @default []
        */
       evidence?: string[];
-      fields?: Partial<Record<string, (string | number) | null>>;
+      fields?: Partial<Record<Id, (string | number) | null>>;
       /**
        * Your ID of this request. A repeat returns the first result.
        * @minLength 8
@@ -7458,7 +7449,7 @@ export namespace Api {
        * @maxItems 5
        */
       evidence?: string[];
-      fields?: Partial<Record<string, (string | number) | null>>;
+      fields?: Partial<Record<Id, (string | number) | null>>;
     };
     export type ResponseBody = ModCall;
   }
@@ -7874,11 +7865,8 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
-      /**
-       * @minLength 1
-       * @maxLength 40
-       */
-      fieldId?: string;
+      /** @maxLength 40 */
+      fieldId?: Id;
       /** @maxLength 60 */
       fieldValue?: string;
       incomplete?: string | boolean;
@@ -7928,7 +7916,7 @@ export namespace Api {
        * @default []
        */
       evidence?: string[];
-      fields?: Partial<Record<string, (string | number) | null>>;
+      fields?: Partial<Record<Id, (string | number) | null>>;
       enforce?: boolean;
       commandId?: Id;
       /**
@@ -7963,11 +7951,8 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
-      /**
-       * @minLength 1
-       * @maxLength 40
-       */
-      fieldId?: string;
+      /** @maxLength 40 */
+      fieldId?: Id;
       /** @maxLength 60 */
       fieldValue?: string;
       incomplete?: string | boolean;
@@ -8031,7 +8016,7 @@ export namespace Api {
       evidence?: string[];
       /** @maxItems 5 */
       addEvidence?: string[];
-      fields?: Partial<Record<string, (string | number) | null>>;
+      fields?: Partial<Record<Id, (string | number) | null>>;
     };
     export type ResponseBody = Punishment;
   }
@@ -8960,11 +8945,8 @@ export namespace Api {
       from?: string;
       /** @format date-time */
       to?: string;
-      /**
-       * @minLength 1
-       * @maxLength 40
-       */
-      fieldId?: string;
+      /** @maxLength 40 */
+      fieldId?: Id;
       /** @maxLength 60 */
       fieldValue?: string;
     };
@@ -9155,24 +9137,6 @@ export namespace Api {
     export type RequestQuery = {};
     export type RequestBody = never;
     export type ResponseBody = void;
-  }
-
-  /**
-   * @description Requires membership of the server.
-   * @tags staffFiles
-   * @name StaffFilesGet
-   * @summary Get the staff file of a person
-   * @request GET:/api/servers/{id}/staff/{userId}
-   * @secure
-   */
-  export namespace StaffFilesGet {
-    export type RequestParams = {
-      id: Id;
-      userId: Id;
-    };
-    export type RequestQuery = {};
-    export type RequestBody = never;
-    export type ResponseBody = StaffFile;
   }
 
   /**

@@ -12,7 +12,7 @@ import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPunishmentType, zText } from '../fields.ts';
 
 const MAX = RECORD_FIELD_LIMITS;
-const zFieldId = zText.min(1).max(MAX.label);
+const zFieldId = zId.max(MAX.label);
 const zRequirements = z.array(z.enum(RECORD_REQUIREMENTS)).max(RECORD_REQUIREMENTS.length);
 const zLimit = z.number().min(-MAX.number).max(MAX.number).nullable();
 

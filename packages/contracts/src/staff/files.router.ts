@@ -4,6 +4,7 @@ import { zStaffFile, zStaffFileInput } from './files.ts';
 export const staffFilesRouter = router({
   get: anyMember
     .meta({
+      person: true,
       rest: 'GET /servers/{id}/staff/{userId}',
       params: { id: 'serverId' },
       summary: 'Get the staff file of a person',
