@@ -3,6 +3,7 @@ import {
   ANYONE,
   EVERY_MEMBER,
   MANAGEMENT_OF_ADMINS,
+  OWNER,
   type Row,
   SETTING_OF_ADMINS,
   STAFF_BY_DEFAULT,
@@ -45,7 +46,7 @@ export const STAFF_ROWS: readonly Row[] = [
   staffTools('infractions.rules'),
   { procedure: 'infractions.saveRules', ...SETTING_OF_ADMINS },
   { procedure: 'staffFiles.get', what: 'own', usual: EVERY_MEMBER },
-  { procedure: 'staffFiles.get', what: 'of a member', usual: ADMIN },
+  { procedure: 'staffFiles.get', what: 'of a member', usual: ADMIN, edited: OWNER },
 
   ...['list', 'get', 'create', 'mark', 'sendNotices', 'remove'].map(
     (name) => ({ procedure: `staffReviews.${name}`, usual: ADMIN }) as const,

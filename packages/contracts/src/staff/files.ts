@@ -66,7 +66,7 @@ export const zStaffFileInput = z.object({ serverId: zId, userId: zId });
 export interface StaffFilesService {
   /**
    * Returns the file of a person. Throws `NOT_FOUND` for people without one, and `FORBIDDEN` for files of others unless
-   * the viewer manages infractions and is above that person.
+   * the viewer sees the staff tools, manages infractions and is above that person.
    */
   get(viewer: Viewer, userId: string): Promise<StaffFile>;
 }

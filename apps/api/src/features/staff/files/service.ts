@@ -1,4 +1,5 @@
 import {
+  notAllowed,
   STAFF_FILE_LIST_MAX,
   STAFF_FILE_WORK_DAYS,
   type StaffFile,
@@ -16,6 +17,7 @@ import {
   isInfractionActive,
   leadsAny,
   leadsEvery,
+  may,
   rank,
 } from '@tenfour/domain';
 import { isoOrNull } from '../../../db/codecs.ts';
@@ -40,6 +42,9 @@ export function createStaffFilesService(deps: StaffFilesDeps): StaffFilesService
       const userId = asked === 'me' ? personBehind(viewer) : asked;
       const own = personBehind(viewer) === userId;
       if (!own && !leadsAny(viewer)) throw notAbove();
+      // Programs of a person have only the rights that their key has, for that person's own file too.
+      const isOwnPerson = own && viewer.apiKeyId === undefined;
+      if (!isOwnPerson && !may(viewer, 'canViewStaffTools')) throw notAllowed('canViewStaffTools');
       const person = await staffFilesStore(deps.database.handle, viewer.serverId).person(userId);
       if (person === null) throw new DomainError('NOT_FOUND', { message: 'There is no such staff file.' });
       if (!own) await requireAbove(deps, viewer, person);
