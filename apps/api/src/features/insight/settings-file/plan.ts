@@ -4,14 +4,17 @@ import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import {
   canonicalSetting,
   DomainError,
+  isSameSetting,
   may,
   PERMISSION_FLAGS,
   PERMISSION_NAMES,
   type PermissionFlag,
+  plural,
   rank,
   type SettingChange,
 } from '@tenfour/domain';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { issueProblems, type readSettingsFile } from './read-file.ts';
 import type { PlannedCall, PlanProblem, Section, SettingsEnv } from './section.ts';
 import { SECTIONS } from './sections/index.ts';
@@ -86,8 +89,47 @@ function shown(env: SettingsEnv, { title }: Section, call: PlannedCall): ShownCa
   const obstacle = missingRight(env, call.procedure) ?? call.obstacle ?? null;
   return {
     call: { ...call, obstacle },
-    changes: call.changes.map((change) => ({ section: title, ...inWords(change), obstacle })),
+    changes: call.changes
+      .flatMap(entryByEntry)
+      .map((change) => ({ section: title, ...inWords(change), obstacle })),
   };
+}
+
+const zNamed = z.array(z.looseObject({ name: z.string() }));
+type Named = z.infer<typeof zNamed>;
+
+/** Splits a change of a list of named entries, such as rules: as one text, it would be cut before what differs. */
+function entryByEntry(change: SettingChange): SettingChange[] {
+  const [before, after] = [zNamed.safeParse(change.before).data, zNamed.safeParse(change.after).data];
+  if (change.kind !== 'change' || !before || !after) return [change];
+  const [old, next] = [byName(before), byName(after)];
+  const single = [...new Map([...old, ...next])].flatMap(([key, { name }]): SettingChange[] => {
+    const [was = null, is = null] = [old.get(key)?.entry, next.get(key)?.entry];
+    if (isSameSetting(was, is)) return [];
+    const item = change.item === null ? name : `${change.item} · ${name}`;
+    if (was === null) return [{ kind: 'add', item, field: null, before: null, after: is }];
+    if (is === null) return [{ kind: 'remove', item, field: null, before: was, after: null }];
+    return [{ ...change, item, before: was, after: is }];
+  });
+  const stay = (entries: typeof old, others: typeof old) =>
+    [...entries].flatMap(([key, { name }]) => (others.has(key) ? [name] : []));
+  const [was, is] = [stay(old, next), stay(next, old)];
+  return isSameSetting(was, is) ? single : [...single, { ...change, before: was, after: is }];
+}
+
+/** Numbers entries of one name. */
+function byName(entries: Named) {
+  const counts = new Map<string, number>();
+  return new Map(
+    entries.map((entry) => {
+      const count = (counts.get(entry.name) ?? 0) + 1;
+      counts.set(entry.name, count);
+      return [
+        `${count} ${entry.name}`,
+        { name: count === 1 ? entry.name : `${entry.name} (${count})`, entry },
+      ];
+    }),
+  );
 }
 
 let routes: ReadonlyMap<string, RestRoute> | undefined;
@@ -150,7 +192,9 @@ function textOf(value: unknown): string | null {
   return cut(stringify(value, { lineWidth: 0 }).trimEnd());
 }
 
+/** Says how much of a long text is not shown, which is applied like the rest. */
 function cut(text: string): string {
-  const short = text.length <= SETTING_TEXT_MAX ? text : `${text.slice(0, SETTING_TEXT_MAX - 1)}…`;
-  return short.toWellFormed();
+  if (text.length <= SETTING_TEXT_MAX) return text.toWellFormed();
+  const shown = SETTING_TEXT_MAX - 60;
+  return `${text.slice(0, shown).toWellFormed()}… (${plural(text.length - shown, 'more character')})`;
 }

@@ -214,6 +214,50 @@ describe('a change between preview and apply', () => {
   });
 });
 
+describe('what a comparison shows', () => {
+  const rule = (name: string, threshold: number) => ({
+    ...{ name, types: ['warning'], measure: 'records', onlyActive: true, windowDays: null, threshold },
+    outcome: { type: 'ban', duration: 'requested', inGame: 'never', notifyStaff: false },
+    reason: null,
+  });
+  const many = Array.from({ length: 9 }, (_, at) => rule(`Rule ${at}`, 15));
+  const shownIn = async (rules: object[]) =>
+    (await preview(file({ escalation: { rules } }))).changes.map(({ kind, item, field, before, after }) => ({
+      ...{ kind, item, field },
+      text: [before, after].map((text) => /hreshold: (\d+)/.exec(text ?? '')?.[1] ?? null),
+    }));
+
+  it('names each rule that differs, however many there are', async () => {
+    await apply(file({ escalation: { rules: many } }));
+    const [last, hidden] = [rule('Rule 8', 1), rule('Hidden', 1)];
+    expect(await shownIn([...many.slice(0, -1), last, hidden])).toEqual([
+      { kind: 'change', item: 'Rule 8', field: 'Rules', text: ['15', '1'] },
+      { kind: 'add', item: 'Hidden', field: null, text: [null, '1'] },
+    ]);
+    expect(await shownIn(many.slice(1))).toEqual([
+      { kind: 'remove', item: 'Rule 0', field: null, text: ['15', null] },
+    ]);
+    const order = { kind: 'change', item: null, field: 'Rules', text: [null, null] };
+    expect(await shownIn(many.toReversed())).toEqual([order]);
+    const twice = [...many, rule('Rule 0', 1)];
+    expect(await shownIn(twice)).toEqual([
+      { kind: 'add', item: 'Rule 0 (2)', field: null, text: [null, '1'] },
+    ]);
+  });
+
+  it('says how much of a long text is not shown', async () => {
+    const sections = Array.from({ length: 5 }, (_, at) => ({
+      ...{ id: `s${at}`, text: 'x'.repeat(500) },
+      questions: [{ id: `q${at}`, kind: 'short', label: 'Why?' }],
+    }));
+    const { changes, problems } = await preview(file({ forms: [{ name: 'Long', content: { sections } }] }));
+    expect([problems, changes.map(({ after }) => after)]).toMatchObject([
+      [],
+      [expect.stringMatching(/… \([\d,]+ more characters\)$/)],
+    ]);
+  });
+});
+
 describe('a file with problems', () => {
   it('lists them and can’t be applied, not even in part', async () => {
     const serverId = community.server.id;
