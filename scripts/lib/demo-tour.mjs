@@ -115,6 +115,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       at.rules,
       `Under ${bold('Escalation rules')} press Edit rules, then Try on the last 90 days: what other rules would have done.`,
     ],
+    [
+      at.rules,
+      `${bold('Record fields')} require evidence for bans, and a department can be added. Record one without evidence, then filter punishments by department.`,
+    ],
     ...(candidate
       ? [
           [

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
 import { customRoleScenes } from './custom-roles.ts';
 import { channelScenes } from './discord.ts';
+import { fieldScenes } from './field-life.ts';
 import { formScenes } from './form-life.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
@@ -41,6 +42,7 @@ export function communityScenes(
     ...leaveScenes(scenario, demo, now),
     ...formScenes(scenario, demo, now),
     ...careerScenes(scenario, demo, now),
+    ...fieldScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...ownershipScenes(scenario, demo, now),
     ...protectionScenes(scenario, demo, now),

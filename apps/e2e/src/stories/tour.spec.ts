@@ -83,6 +83,8 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await page.getByRole('button', { name: 'Edit rules' }).click();
   await page.getByRole('button', { name: 'Try on the last 90 days' }).click();
   await expect(page.getByRole('status', { name: 'Result' })).toBeVisible();
+  await step(/filter punishments by department/).go(page);
+  await expect(page.getByText('Ban: Evidence required')).toBeVisible();
   await step(/older server wait/).go(page);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await waiting.getByRole('listitem', { name: 'Days of the activity log' }).getByText('→ 180').waitFor();
