@@ -25,6 +25,7 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
     ...all('server', 'public_page public_page_host apply_url'),
     ...all('permissions', 'moderator_permissions admin_permissions'),
     ...all('recordPeriods', 'retention'),
+    ...all('banRequests', 'ban_request_votes'),
     ...all('own', 'name join_code search_text retention_hold_at'),
     ...all('id', 'id'),
     ...all('people', 'owner_id'),
@@ -58,6 +59,11 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
   },
   discipline_rules: {
     ...all('discipline', 'rule_set'),
+    ...all('history', 'version changed_by changed_at'),
+    ...all('id', 'server_id'),
+  },
+  record_field_sets: {
+    ...all('recordFields', 'field_set'),
     ...all('history', 'version changed_by changed_at'),
     ...all('id', 'server_id'),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access, Viewer } from '../community/viewer.ts';
-import { zId } from '../fields.ts';
+import { zId, zText } from '../fields.ts';
 
 /** Largest settings file, in bytes of UTF-8: with its escapes it fits a request. */
 export const SETTINGS_FILE_MAX = 192 * 1024;
@@ -71,13 +71,13 @@ export type ExportedSettings = z.infer<typeof zExportedSettings>;
 
 export const zPreviewSettingsInput = z.object({
   serverId: zId,
-  text: z.string().min(1, 'This file is empty.').max(SETTINGS_FILE_MAX).describe('YAML'),
+  text: zText.min(1, 'This file is empty.').max(SETTINGS_FILE_MAX).describe('YAML'),
   removes: z.boolean().default(false).describe('Also remove entries that a list of the file does not have'),
 });
 export type PreviewSettingsInput = z.infer<typeof zPreviewSettingsInput>;
 
 export const zApplySettingsInput = zPreviewSettingsInput.extend({
-  fingerprint: z.string().max(100).describe('Of the preview'),
+  fingerprint: zText.max(100).describe('Of the preview'),
 });
 export type ApplySettingsInput = z.infer<typeof zApplySettingsInput>;
 

@@ -40,6 +40,16 @@ const WHOLE = file({
   automations: { welcome: { enabled: true, settings: { text: 'Hi {player}' } } },
   customCommands: [{ name: 'Rules', command: ':h Read the rules', enabled: true }],
   recordPeriods: { notes: 400 },
+  recordFields: {
+    requirements: { warning: [], kick: [], strike: [], ban: ['evidence', 'witness'] },
+    fields: [
+      {
+        ...{ subject: 'punishment', kind: 'choice', label: 'Department', choices: ['Fire', 'Police'] },
+        ...{ min: null, max: null, required: true, types: ['ban'], stage: 'start' },
+      },
+    ],
+  },
+  banRequests: { votesNeeded: 2 },
 });
 
 describe('an export', () => {

@@ -5,6 +5,7 @@ import { CONNECTION_SECTIONS } from './connections.ts';
 import { ESCALATION_SECTIONS } from './escalation.ts';
 import { FORM_SECTIONS } from './forms.ts';
 import { OWNER_SECTIONS } from './owner.ts';
+import { RECORD_SECTIONS } from './records.ts';
 import { ROLE_SECTIONS } from './roles.ts';
 import { SERVER_SECTIONS } from './server.ts';
 import { SHIFT_TYPE_SECTIONS } from './shift-types.ts';
@@ -20,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   ...ROLE_SECTIONS,
   ...ESCALATION_SECTIONS,
   ...TEMPLATE_SECTIONS,
+  ...RECORD_SECTIONS,
   ...FORM_SECTIONS,
   ...AUTOMATION_SECTIONS,
   ...COMMAND_SECTIONS,
