@@ -21,6 +21,7 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/staff-old',
     '/punishments',
     `/punishments?player=${player}`,
+    '/punishments?requests=all',
     '/appeals',
     '/applications',
     '/applications?view=forms',

@@ -99,6 +99,8 @@ const OF_SERVER: readonly View[] = [
     punishments: '',
     'punishments, nothing found': '?q=nobody-is-called-so',
     'player drawer': '?player=$player',
+    'ban requests': '?requests=open',
+    'all ban requests': '?requests=all',
   }),
   ...views(`${SERVER}/map`, { 'live map': '' }),
   ...views(`${SERVER}/sessions`, { sessions: '' }),

@@ -73,6 +73,7 @@ function servicesOf(given: TestServices, caller: Caller): Services {
     account: { me: async () => mara },
     alerts: { inbox: async () => ({ unread: 0, alerts: [] }) },
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
+    banRequests: { summary: async () => ({ open: 0, votesNeeded: 0 }), list: async () => [] },
     ownership: { list: async () => [] },
     recordFields: { get: async () => NO_FIELDS },
     // No server asks for a second person.

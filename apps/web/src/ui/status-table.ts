@@ -88,6 +88,13 @@ export const STATUS = {
     denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
     withdrawn: { label: 'Withdrawn', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },
+  banRequest: {
+    open: { label: 'Open', color: 'yellow', icon: IconClock },
+    approved: { label: 'Approved', color: 'success', icon: IconCircleCheck },
+    declined: { label: 'Declined', color: 'danger', icon: IconCircleOff },
+    withdrawn: { label: 'Withdrawn', color: 'gray', icon: IconCircleOff, variant: 'outline' },
+    expired: { label: 'Expired', color: 'gray', icon: IconClockOff, variant: 'outline' },
+  },
   leave: {
     pending: { label: 'Pending', color: 'yellow', icon: IconClock },
     upcoming: { label: 'Approved', color: 'success', icon: IconCircleCheck },

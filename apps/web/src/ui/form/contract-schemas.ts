@@ -4,6 +4,7 @@ import {
   zAddNoteInput,
   zAnswerAppealInput,
   zAppealInfractionInput,
+  zAskBanInput,
   zCorrectShiftInput,
   zCreateCustomCommandInput,
   zCreateInfractionInput,
@@ -30,6 +31,7 @@ import {
 const SCHEMAS = {
   'appeals.answer': zAnswerAppealInput,
   'appeals.decide': zDecideAppealInput,
+  'banRequests.ask': zAskBanInput,
   'customCommands.create': zCreateCustomCommandInput,
   'customCommands.update': zUpdateCustomCommandInput,
   'infractions.appeal': zAppealInfractionInput,

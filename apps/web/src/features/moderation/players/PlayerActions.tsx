@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconBolt, IconDoorExit, IconGavel, IconMessage } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBolt,
+  IconDoorExit,
+  IconGavel,
+  IconMessage,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
@@ -72,6 +79,21 @@ export function PlayerActions(props: {
             )}
           />
         ))}
+        <Action
+          icon={<IconUsers size={15} aria-hidden />}
+          label={texts.requestBan}
+          name={name}
+          whyNot={null}
+          link={(root) => (
+            <Link
+              {...root}
+              to="/server/$id/punishments"
+              params={params}
+              search={{ requests: 'open', ask: name }}
+              onClick={onLeave}
+            />
+          )}
+        />
         <Action
           icon={<IconMessage size={15} aria-hidden />}
           label={texts.pm}

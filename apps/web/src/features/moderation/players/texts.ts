@@ -6,6 +6,7 @@ const actions = { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: '
 /** Texts of the player drawer. */
 export const texts = {
   player: 'Player',
+  requestBan: 'Request ban',
   copyName: (name: string) => `Copy ${name}`,
   openPlayer: (name: string) => `Open ${name}`,
   onRecord: 'Record',

@@ -2,11 +2,13 @@ import { Checkbox } from '@mantine/core';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { DurationField } from '../../../ui/duration/DurationField.tsx';
 import { withType } from '../../../ui/duration/duration.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -20,6 +22,11 @@ import { showOutcome } from './show-outcome.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
+
+const RecordRequestLink = lazyNamed(
+  () => import('../ban-requests/RecordRequestLink.tsx'),
+  'RecordRequestLink',
+);
 
 interface EditProps {
   serverId: string;
@@ -70,7 +77,21 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
 function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: Punishment }) {
   const form = useEdit(serverId, punishment, onClose);
   return (
-    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
+    <DialogForm
+      form={form}
+      submitLabel={texts.save}
+      onCancel={onClose}
+      side={
+        punishment.punishmentType === 'ban' ? (
+          // Holds its place, so that no button moves.
+          <span>
+            <OptionalPart>
+              <RecordRequestLink serverId={serverId} punishmentId={punishment.id} />
+            </OptionalPart>
+          </span>
+        ) : null
+      }
+    >
       <Fields serverId={serverId} form={form} />
       <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
       <History serverId={serverId} punishment={punishment} />

@@ -6,14 +6,17 @@ import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { moderationCopy } from '../../../copy/moderation.ts';
 import { copy } from '../../../copy.ts';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { readCallSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
 import { usePreloadFields } from '../../community/record-fields/parts.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { BanRequestsLink } from '../ban-requests/BanRequestsLink.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { Filters } from './Filters.tsx';
@@ -34,14 +37,25 @@ const COMPACT_MEDIA_QUERY = '(max-width: 79.99em)';
 
 const route = getRouteApi('/_app/server/$id/punishments');
 
-/** Shows /server/$id/punishments, to record, look up and change punishments. */
+const BanRequests = lazyNamed(() => import('../ban-requests/BanRequests.tsx'), 'BanRequests');
+
+/** Shows /server/$id/punishments, to record, look up and change punishments, or the requests for bans. */
 export function PunishmentsPage() {
+  const { requests, request } = route.useSearch();
   return (
     <ServerPageGate
       allowed={({ can }) => can.canViewPunishments}
       denied={copy.common.noPermission('punishments')}
     >
-      {(open) => <Punishments {...open} />}
+      {(open) =>
+        requests === undefined && request === undefined ? (
+          <Punishments {...open} />
+        ) : (
+          <LazyBoundary part={BanRequests}>
+            <BanRequests {...open} />
+          </LazyBoundary>
+        )
+      }
     </ServerPageGate>
   );
 }
@@ -147,6 +161,7 @@ function TitleActions(props: {
   const { opening } = props;
   return (
     <>
+      <BanRequestsLink serverId={props.serverId} />
       {props.mayCompare ? (
         <WayTo page="bans" serverId={props.serverId}>
           {moderationCopy.bans}

@@ -20,11 +20,16 @@ export interface PunishmentsFilters {
 
 /**
  * What the address of the page holds: the filters, or in `?punish=&type=` what the composer is to begin with. `?call=`
- * is the mod call that the record is for.
+ * is the mod call that the record is for. `?requests=` shows ban requests in a state instead, `?request=` opens one, and
+ * `?ask=` begins one about a player.
  */
 export interface PunishmentsSearch extends PunishmentsFilters {
   punish?: string;
   call?: string;
+  /** Checked by what shows them, as every page loads this. */
+  requests?: string;
+  request?: string;
+  ask?: string;
 }
 
 /** Longest filter by a field, in characters. */
@@ -57,6 +62,9 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
     sort: SORTS.find((known) => known === search.sort),
     punish: textOf(search.punish)?.trim().slice(0, MAX_LENGTH.robloxUsername),
     call: readCallSearch(search).call,
+    requests: textOf(search.requests),
+    request: textOf(search.request),
+    ask: textOf(search.ask),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -67,7 +75,15 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
  * it stays the same list, with its rows, its marks and the focus.
  */
 export function filtersOf(search: PunishmentsSearch & PlayerSearch): PunishmentsFilters {
-  const { punish, call: _call, type, ...rest } = readPunishmentsSearch({ ...search });
+  const {
+    punish,
+    call: _call,
+    requests: _requests,
+    request: _request,
+    ask: _ask,
+    type,
+    ...rest
+  } = readPunishmentsSearch({ ...search });
   return punish === undefined && type !== undefined ? { ...rest, type } : rest;
 }
 
