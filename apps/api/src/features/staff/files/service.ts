@@ -42,9 +42,7 @@ export function createStaffFilesService(deps: StaffFilesDeps): StaffFilesService
       const userId = asked === 'me' ? personBehind(viewer) : asked;
       const own = personBehind(viewer) === userId;
       if (!own && !leadsAny(viewer)) throw notAbove();
-      // Programs of a person have only the rights that their key has, for that person's own file too.
-      const isOwnPerson = own && viewer.apiKeyId === undefined;
-      if (!isOwnPerson && !may(viewer, 'canViewStaffTools')) throw notAllowed('canViewStaffTools');
+      if (!own && !may(viewer, 'canViewStaffTools')) throw notAllowed('canViewStaffTools');
       const person = await staffFilesStore(deps.database.handle, viewer.serverId).person(userId);
       if (person === null) throw new DomainError('NOT_FOUND', { message: 'There is no such staff file.' });
       if (!own) await requireAbove(deps, viewer, person);
