@@ -53,7 +53,7 @@ export const RETENTION_NAMES: Readonly<Record<RetentionKind, string>> = {
   securityAlerts: 'Resolved game security alerts',
   analytics: 'Analytics',
   modCalls: 'Closed mod calls',
-  punishments: 'Ended punishments',
+  punishments: 'Ended punishments and ban requests',
   notes: 'Deleted notes',
   infractions: 'Revoked infractions',
   shifts: 'Ended shifts',

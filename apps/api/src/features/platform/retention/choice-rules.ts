@@ -79,6 +79,16 @@ const PUNISHMENTS: ChoiceRule = {
   ],
 };
 
+/** Ended ones whose ban, if they became one, went before. */
+const BAN_REQUESTS: ChoiceRule = {
+  table: 'ban_requests',
+  key: 'id',
+  reads: ['evidence'],
+  over: (before) => sql`decided_at < ${before} AND NOT EXISTS (SELECT 1 FROM punishments AS ban
+    WHERE ban.server_id = ban_requests.server_id AND ban.id = ban_requests.punishment_id)`,
+  dependents: [by('ban_request_votes', 'request_id'), by('ban_request_comments', 'request_id')],
+};
+
 const SESSIONS: ChoiceRule = {
   table: 'game_sessions',
   key: 'id',
@@ -134,7 +144,7 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
       dependents: [VALUES, by('bot_posts', 'subject_id')],
     },
   ],
-  punishments: [PUNISHMENTS],
+  punishments: [PUNISHMENTS, BAN_REQUESTS],
   notes: [
     { table: 'player_notes', key: 'id', imported: true, over: (before) => sql`deleted_at < ${before}` },
   ],
