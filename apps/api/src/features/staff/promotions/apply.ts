@@ -1,5 +1,5 @@
 import type { MembersService, PromotionsService, RolesService, Viewer, WaveDetail } from '@tenfour/contracts';
-import { DomainError, isChanged, isGrantable, staleness, WAVE_LIMITS } from '@tenfour/domain';
+import { DomainError, isChanged, isGrantable, rankOf, staleness, WAVE_LIMITS } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { isFrozen } from '../../../events/staff-actions.ts';
@@ -96,10 +96,17 @@ async function applyItems(deps: PromotionsDeps, viewer: Viewer, claimed: Claimed
     if (!(await store.extend(row.id, lease, until))) return;
     lease = until;
     if (await isFrozen(handle, viewer.serverId, [viewer.id, personBehind(viewer)])) return;
+    if (await hasFallen(deps, viewer)) return;
     const end = await applyItem(deps, viewer, item, isResumed);
     if (end === null) return;
     await store.end(item.id, { ...end, done_at: now() });
   }
+}
+
+/** Returns whether the viewer, or who created their API key, left or was demoted since the call began. */
+async function hasFallen({ database }: PromotionsDeps, viewer: Viewer): Promise<boolean> {
+  const person = await membersStore(database.handle, viewer.serverId).find(personBehind(viewer));
+  return person === null || person.rank < rankOf(viewer);
 }
 
 type End = Pick<ItemEnd, 'state' | 'problem'>;

@@ -208,6 +208,33 @@ describe('applying', () => {
     expect(applied).toMatchObject({ state: 'applied', counts: { done: 5 } });
   });
 
+  it('stops when the person is removed or demoted between two changes, and keeps the rest waiting', async () => {
+    const { members, roles } = world.services;
+    const { owner, admin } = c;
+    const falls = [
+      () => owner.call.members.changeRole({ serverId, userId: admin.id, role: 'moderator' }),
+      () => owner.call.members.remove({ serverId, userId: admin.id }),
+    ];
+    for (const fall of falls) {
+      const people = await Promise.all([1, 2].map(() => world.person()));
+      for (const person of people) await admit(owner, person, c.server, 'moderator');
+      const wave = await prepare(people.map(down), owner);
+      const changeRole: typeof members.changeRole = async (...change) => {
+        const changed = await members.changeRole(...change);
+        await fall();
+        return changed;
+      };
+      const { database, clock } = world;
+      const service = createPromotionsService({ database, roles, members: { changeRole }, now: clock.now });
+      const policy = { moderatorPermissions: {}, adminPermissions: {}, delegateManagement: true };
+      const viewer = { ...admin, serverId, role: 'admin', policy } as never;
+      const stopped = await service.applyWave(viewer, seen(wave));
+      expect(stopped).toMatchObject({ state: 'stopped', counts: { done: 1, waiting: 1 } });
+      if (fall !== falls[0]) continue;
+      await owner.call.members.changeRole({ serverId, userId: admin.id, role: 'admin' });
+    }
+  });
+
   it('of another server is not found', async () => {
     const wave = await prepare([up(c.member)]);
     const other = await world.community();
