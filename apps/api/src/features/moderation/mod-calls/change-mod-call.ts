@@ -55,6 +55,8 @@ async function takeFields(
   id: string,
   sent: SentValues,
 ): Promise<{ fields?: string | null }> {
+  // Of two who resolve it at the same moment, the second sees that it is resolved.
+  await tx.lock(`mod-call:${id}`);
   const row = await modCallsStore(tx.handle, viewer.serverId).find(id);
   if (row?.status !== 'claimed') return {};
   const closing = { recordId: id, sent, before: valuesOf(row), check: true };
