@@ -46,7 +46,7 @@ export async function applyWave(deps: PromotionsDeps, viewer: Viewer, input: See
   try {
     await applyItems(deps, viewer, claimed);
   } finally {
-    await finish(deps, viewer, claimed.row);
+    await finish(deps, viewer, claimed);
   }
   const { handle } = deps.database;
   const row = await wavesStore(handle, viewer.serverId).find(claimed.row.id);
@@ -89,12 +89,11 @@ async function applyItems(deps: PromotionsDeps, viewer: Viewer, claimed: Claimed
   const { row, isResumed } = claimed;
   const { handle } = database;
   const store = wavesStore(handle, viewer.serverId);
-  let { lease } = claimed;
   for (const item of await store.items(row.id)) {
     if (item.state !== 'waiting') continue;
-    const until = Math.max(now() + WAVE_LIMITS.leaseMs, lease + 1);
-    if (!(await store.extend(row.id, lease, until))) return;
-    lease = until;
+    const until = Math.max(now() + WAVE_LIMITS.leaseMs, claimed.lease + 1);
+    if (!(await store.extend(row.id, claimed.lease, until))) return;
+    claimed.lease = until;
     if (await isFrozen(handle, viewer.serverId, [viewer.id, personBehind(viewer)])) return;
     if (await hasFallen(deps, viewer)) return;
     const end = await applyItem(deps, viewer, item, isResumed);
@@ -171,13 +170,17 @@ async function refusalOf(change: () => Promise<unknown>): Promise<string | typeo
   }
 }
 
-/** Notes how far a wave is, and says so in the log: what waits can be applied again. */
-function finish({ database, now }: PromotionsDeps, viewer: Viewer, { id }: WaveRow): Promise<void> {
+/** Notes how far a wave is, unless another call continues it, and says so in the log: what waits can be applied again. */
+function finish(
+  { database, now }: PromotionsDeps,
+  viewer: Viewer,
+  { row: { id }, lease }: Claimed,
+): Promise<void> {
   const { serverId } = viewer;
   return database.withLock(wavesLock(serverId), async (tx) => {
     const store = wavesStore(tx.handle, serverId);
     const row = await store.find(id);
-    if (row?.state !== 'applying' || row.applied_by !== viewer.id) return;
+    if (row?.state !== 'applying' || row.lease_until !== lease) return;
     const items = await store.items(id);
     const inState = (...states: ItemRow['state'][]) => items.filter(({ state }) => states.includes(state));
     const waiting = inState('waiting').length;

@@ -235,6 +235,37 @@ describe('applying', () => {
     }
   });
 
+  it('is left to a second call of the same person that took over a slow one', async () => {
+    const { members, roles } = world.services;
+    const { database, clock } = world;
+    const people = await Promise.all([1, 2, 3].map(() => world.person()));
+    for (const person of people) await admit(c.owner, person, c.server, 'moderator');
+    const wave = await prepare(people.map(down));
+    const reached = Promise.withResolvers<void>();
+    const slowEnded = Promise.withResolvers<void>();
+    const second: Promise<unknown>[] = [];
+    const serviceWith = (changeRole: typeof members.changeRole) =>
+      createPromotionsService({ database, roles, members: { changeRole }, now: clock.now });
+    const policy = { moderatorPermissions: {}, adminPermissions: {}, delegateManagement: true };
+    const viewer = { ...c.owner, serverId, role: 'owner', policy } as never;
+    const takingOver = serviceWith(async (...change) => {
+      reached.resolve();
+      await slowEnded.promise;
+      return members.changeRole(...change);
+    });
+    const slow = serviceWith(async (...change) => {
+      const changed = await members.changeRole(...change);
+      clock.advance(WAVE_LIMITS.leaseMs + 1);
+      second.push(takingOver.applyWave(viewer, seen(wave)));
+      await reached.promise;
+      return changed;
+    });
+    expect(await slow.applyWave(viewer, seen(wave))).toMatchObject({ state: 'applying' });
+    slowEnded.resolve();
+    expect(await Promise.all(second)).toMatchObject([{ state: 'applied', counts: { done: 3 } }]);
+    expect((await actions()).filter((line) => line.startsWith('promotions.applied'))).toHaveLength(1);
+  });
+
   it('of another server is not found', async () => {
     const wave = await prepare([up(c.member)]);
     const other = await world.community();
