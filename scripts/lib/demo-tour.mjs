@@ -48,6 +48,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
     bans: `${server}/bans`,
+    banRequests: `${server}/punishments?requests=open`,
     data: `${server}/settings?section=data`,
     imports: `${server}/import`,
     roles: `${server}/settings?section=permissions`,
@@ -141,6 +142,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     ],
     [at.imports, 'Roles and settings of an older server wait for you: give one, and dismiss another.'],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
+    [at.banRequests, 'A ban request has two of three votes: read the thread, vote, or decide it.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
     [

@@ -1,6 +1,7 @@
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import { protectionScenes } from './account-life.ts';
 import { appealScenes } from './appeals.ts';
+import { banRequestScenes } from './ban-request-life.ts';
 import { deskScenes } from './calls-and-notes.ts';
 import { careerScenes } from './career-life.ts';
 import { chatScenes } from './chat-life.ts';
@@ -42,6 +43,7 @@ export function communityScenes(
     ...leaveScenes(scenario, demo, now),
     ...formScenes(scenario, demo, now),
     ...careerScenes(scenario, demo, now),
+    ...banRequestScenes(scenario, demo, now),
     ...fieldScenes(scenario, demo, now),
     ...roleScenes(scenario, demo, now),
     ...ownershipScenes(scenario, demo, now),

@@ -100,6 +100,8 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
     .check(UNTIL_LOGGED);
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('1 ban imported')).toBeVisible();
+  await step(/two of three votes/).go(page);
+  await expect(page.getByRole('button', { name: /SpawnCamper_21/ })).toContainText('2 to approve');
   await step(/decide one/).go(page);
   await expect(
     page.getByText('I have changed my password').or(page.getByText('my friend has a clip')).first(),
