@@ -39,6 +39,24 @@ it('a vote against a ban, or one that is taken back, bans no one', async () => {
   expect(await c.owner.call.punishments.list({ serverId })).toHaveLength(1);
 });
 
+it('a player who was asked for under a name that says less is a conflict', async () => {
+  const { id: requestId, robloxUserId } = await ask();
+  await c.moderator.call.banRequests.withdraw({ serverId, requestId });
+  const other = {
+    roblox_username: 'Other',
+    username_key: 'other',
+    player_key: robloxUserId ?? ':bluepatrol',
+  };
+  await world.database.handle
+    .insertInto('ban_requests')
+    .values({
+      ...{ ...other, id: `${serverId}-1`, server_id: serverId, reason: 'x', asked_by: c.owner.id },
+      ...{ created_at: 1, expires_at: clock.now() + 60_000 },
+    })
+    .execute();
+  await expect(ask()).rejects.toMatchObject({ cause: { code: 'CONFLICT' } });
+});
+
 it('withdrawing frees no more requests for the day', async () => {
   for (let n = 0; n < BAN_REQUEST_LIMITS.perPersonDay; n += 1) {
     const { id: requestId } = await ask(`Player${n}x`);

@@ -9,6 +9,7 @@ import {
 } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { type Actor, AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -44,8 +45,14 @@ export async function askForBan(
   const { handle } = database;
   const player = await identify({ handle, players }, viewer.serverId, input.username, deps.now());
   await learnNames(handle, sightingOf(player));
-  const id = await withRequests(database, viewer.serverId, (tx) => open(deps, tx, viewer, input, player));
-  return detailOf(handle, viewer, id, deps.now());
+  try {
+    const id = await withRequests(database, viewer.serverId, (tx) => open(deps, tx, viewer, input, player));
+    return await detailOf(handle, viewer, id, deps.now());
+  } catch (error) {
+    // Asked for under the same name, which was no account's then.
+    if (!isUniqueViolation(error, 'ban_requests_open_unique')) throw error;
+    throw new DomainError('CONFLICT', { message: 'A request to ban a player of this name is open already.' });
+  }
 }
 
 async function open(
