@@ -75,15 +75,7 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
  * it stays the same list, with its rows, its marks and the focus.
  */
 export function filtersOf(search: PunishmentsSearch & PlayerSearch): PunishmentsFilters {
-  const {
-    punish,
-    call: _call,
-    requests: _requests,
-    request: _request,
-    ask: _ask,
-    type,
-    ...rest
-  } = readPunishmentsSearch({ ...search });
+  const { punish, call: _call, type, ...rest } = readPunishmentsSearch({ ...search });
   return punish === undefined && type !== undefined ? { ...rest, type } : rest;
 }
 
