@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAdjustments,
   IconBook2,
   IconDiamond,
   IconLayoutGrid,
@@ -107,6 +108,38 @@ const PAGES = [
   { to: '/landing', label: navigation.mainPage, icon: IconLayoutGrid },
 ] as const;
 
+/** Parts of pages that people search for by what they do. */
+const PARTS = [
+  {
+    label: texts.parts.escalation,
+    words: texts.words.escalation,
+    flag: 'canViewServerSettings',
+    to: 'settings',
+    search: { section: 'moderation' },
+  },
+  {
+    label: texts.parts.fields,
+    words: texts.words.fields,
+    flag: 'canViewServerSettings',
+    to: 'settings',
+    search: { section: 'moderation' },
+  },
+  {
+    label: texts.parts.file,
+    words: texts.words.file,
+    flag: 'canViewServerSettings',
+    to: 'settings',
+    search: { section: 'data' },
+  },
+  {
+    label: texts.parts.forms,
+    words: texts.words.forms,
+    flag: 'canViewStaffTools',
+    to: 'applications',
+    search: { view: 'forms' },
+  },
+] as const;
+
 function keysTo(label: string): Pick<Entry, 'keys'> {
   const known = GO_TO.find((target) => target.label === label);
   return known ? { keys: [LEADER, known.letter] } : {};
@@ -135,7 +168,13 @@ function usePlaces({ id, permissions }: CurrentServer): Entry[] {
       run: () => void navigate({ to }),
     }),
   );
-  return [...inServer, ...others];
+  const parts = PARTS.filter(({ flag }) => permissions?.can[flag]).map(
+    ({ label, words, to, search }): Entry => ({
+      ...{ id: `part:${label}`, group: 'goTo', label, words, icon: IconAdjustments },
+      run: () => void navigate({ to: `/server/$id/${to}`, params: { id: id ?? '' }, search }),
+    }),
+  );
+  return [...inServer, ...(id === undefined ? [] : parts), ...others];
 }
 
 /** The way into each of the person's servers. */

@@ -55,7 +55,17 @@ export const texts = {
   singleKeysOn: 'Single keys on',
   compact: 'Compact rows',
   comfortable: 'Comfortable rows',
+  parts: {
+    escalation: 'Escalation rules',
+    fields: 'Record fields',
+    file: 'Settings file',
+    forms: 'Forms',
+  },
   words: {
+    escalation: 'points expire decay automatic ban three strikes',
+    fields: 'required evidence custom location template witness',
+    file: 'yaml export import templates',
+    forms: 'staff application questions apply report',
     punish: 'ban kick warn warning strike record',
     command: 'game console send',
     newCall: 'report create',

@@ -1,7 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconGavel } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { decideFrom, isAutoBan, isThirdOffense, type RequestedPunishment, tallyAfter } from '@tenfour/domain';
+import {
+  decideFrom,
+  isAutoBan,
+  isThirdOffense,
+  PUNISHMENT_TYPES,
+  type RequestedPunishment,
+  tallyAfter,
+} from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -14,6 +21,9 @@ import { texts } from './texts.ts';
 
 /** Maximum number of records shown beside the form; the others are in the drawer. */
 const RECENT_MAX = 3;
+
+/** Types that a rule can turn into a ban. */
+const MILDER = PUNISHMENT_TYPES.filter((type) => type !== 'ban');
 
 /** What a record will lead to by the escalation rules; null when nothing is special about it. */
 export function forecastNotice(
@@ -28,8 +38,12 @@ export function forecastNotice(
       : texts.becomesByRule(rule.name, type, duration);
     return { text, autoBan: type === 'ban' };
   }
-  const next = decideFrom(ruleSet, tallyAfter(ruleSet, tally, request), request);
-  return isAutoBan(next, request.type) ? { text: texts.nextIsAutoBan, autoBan: false } : null;
+  const after = tallyAfter(ruleSet, tally, request);
+  const isNextBan = (next: RequestedPunishment) => isAutoBan(decideFrom(ruleSet, after, next), next.type);
+  if (!isNextBan(request)) return null;
+  // By points, the next one may be milder or have a reason of its own.
+  const isAnyBan = MILDER.every((next) => isNextBan({ type: next, reason: '', duration: null }));
+  return { text: isAnyBan ? texts.nextIsAutoBan : texts.anotherIsAutoBan(request.type), autoBan: false };
 }
 
 /** Shows what the record leads to, and a ban in force; announced when it changes. */

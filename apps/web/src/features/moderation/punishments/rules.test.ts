@@ -1,6 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 import { punishmentCursor } from '@tenfour/contracts';
-import { DEFAULT_RULE_SET } from '@tenfour/domain';
+import { DEFAULT_RULE_SET, ESCALATION_PRESETS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
@@ -73,6 +73,15 @@ test.each([
   expect(forecastNotice({ activeCount, escalation }, { type, reason: 'RDM', duration: null })).toEqual(
     notice,
   );
+});
+
+test('by points, only what is sure to become a ban is announced as one', () => {
+  const { points, rules, reasons } = ESCALATION_PRESETS.points;
+  const ruleSet = { points, reasons, rules };
+  const known = { activeCount: 0, escalation: { version: 1, ruleSet, tally: rules.map(() => 0) } };
+  const strike = { type: 'strike', reason: 'RDM', duration: null } as const;
+  expect(forecastNotice(known, strike)?.text).toBe('Another strike like this becomes a ban');
+  expect(forecastNotice(known, { ...strike, type: 'warning' })).toBeNull();
 });
 
 test.each([

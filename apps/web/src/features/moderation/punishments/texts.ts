@@ -90,6 +90,7 @@ export const texts = {
     `By rule: ${rule}${version === 0 ? '' : ` (version ${version})`}`,
   requestedAs: (type: string) => `Requested as ${type}`,
   nextIsAutoBan: 'The punishment after this one becomes a ban',
+  anotherIsAutoBan: (type: PunishmentType) => `Another ${type} like this becomes a ban`,
   autoBanOf: (name: string) => `Recorded as a ban of ${name}.`,
   search: 'Search punishments',
   searchPlaceholder: 'Player or reason',

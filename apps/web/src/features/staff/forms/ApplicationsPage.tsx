@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconForms } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -57,7 +57,7 @@ function Applications({ server, permissions }: OpenServer) {
       {view === 'forms' ? (
         <FormsView serverId={server.id} edited={search.form} />
       ) : (
-        <Submissions serverId={server.id} search={search} />
+        <Submissions serverId={server.id} search={search} hasForms={isAdmin} />
       )}
     </div>
   );
@@ -72,7 +72,8 @@ function addressOf(serverId: string, search: ApplicationsSearch) {
   };
 }
 
-function Submissions({ serverId, search }: { serverId: string; search: ApplicationsSearch }) {
+function Submissions(props: { serverId: string; search: ApplicationsSearch; hasForms: boolean }) {
+  const { serverId, search } = props;
   const navigate = useNavigate();
   const { form, state = 'pending', submission: chosen } = search;
   const forms = useForms(serverId);
@@ -89,7 +90,20 @@ function Submissions({ serverId, search }: { serverId: string; search: Applicati
             list={list}
             filters={{ form, state }}
             skeleton={{ rows: 3, lines: 2 }}
-            empty={<EmptyState icon={IconForms} title={texts.none} description={texts.noneHint} />}
+            empty={
+              <EmptyState
+                icon={IconForms}
+                title={texts.none}
+                description={texts.noneHint}
+                action={
+                  props.hasForms ? (
+                    <Button variant="default" onClick={() => open({ view: 'forms' })}>
+                      {texts.views.forms}
+                    </Button>
+                  ) : null
+                }
+              />
+            }
             noMatch={isFiltered && { title: texts.noMatch, clear: texts.clear, onClear: () => open({}) }}
           >
             {(rows) => (
