@@ -74,7 +74,7 @@ export const zClientId = zText.min(8).max(MAX_LENGTH.id).optional();
 /** Keyset paging: `cursor` is `cursorAfter(lastItem)` of the page before. */
 export const zPage = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_DEFAULT),
-  cursor: z.string().max(200).optional(),
+  cursor: zText.max(200).optional(),
 });
 
 /** Input of a call that names a server and nothing else. */

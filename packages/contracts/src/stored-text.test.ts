@@ -5,9 +5,8 @@ import { restRoutes } from './rest.ts';
 /** Texts with the character that PostgreSQL refuses, short and long enough for most schemas. */
 const WITH_NUL = ['\0', 'a\0', `${'a'.repeat(30)}\0`];
 
-/** Strings that reach no query as they are: decoded, ignored, or names of settings, which are looked up. */
-const NEVER_QUERIED =
-  / cursor$|propertyNames$|^punishments\.create robloxUserId|RolePermissions moderatorPermissions/;
+/** Strings that reach no query as they are: ignored, or names of settings, which are looked up. */
+const NEVER_QUERIED = /propertyNames$|^punishments\.create robloxUserId|RolePermissions moderatorPermissions/;
 
 function keepsNul(schema: z.core.$ZodType): boolean {
   return WITH_NUL.some((text) => {
