@@ -120,16 +120,18 @@ it('lets people map and unmap below their rank, and add only what they hold for 
         if (added?.until === null && added.flags.includes(flag)) return true;
         return role === 'member' ? flag === 'canViewDashboard' : DEFAULT_PERMISSIONS[role][flag];
       };
-      const height = role === 'owner' ? 3 : Math.max(rank(role), added?.rank ?? 0);
+      const heightBy = (own = 0) => (role === 'owner' ? 3 : Math.max(rank(role), own));
+      const height = heightBy(added?.rank);
+      const lastingHeight = heightBy(added?.until === null ? added.rank : 0);
       const has = (pairs: [string, string][], [from, to]: [string, string]) =>
         pairs.some((one) => one[0] === from && one[1] === to);
-      const isBelow = ([, to]: [string, string]) => (roles.get(to)?.rank ?? 0) < height;
+      const rankOf = ([, to]: [string, string]) => roles.get(to)?.rank ?? 0;
       const leadsAll = role === 'owner' || role === 'admin';
       const isHeld = ([, to]: [string, string]) =>
         (roles.get(to)?.flags ?? []).every(holds) && (leadsAll || !roles.get(to)?.department);
       const isAllowed =
-        after.filter((one) => !has(before, one)).every((one) => isBelow(one) && isHeld(one)) &&
-        before.filter((one) => !has(after, one)).every(isBelow);
+        after.filter((one) => !has(before, one)).every((one) => rankOf(one) < lastingHeight && isHeld(one)) &&
+        before.filter((one) => !has(after, one)).every((one) => rankOf(one) < height);
       const attempt = () =>
         requireCustomMappable({ id: 'u', role, policy }, roles, mapped(before), mapped(after));
       if (isAllowed) expect(attempt).not.toThrow();
