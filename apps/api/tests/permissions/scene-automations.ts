@@ -11,8 +11,8 @@ function freshHours(): number {
   return hours + 1;
 }
 
-/** Another choice each time, so that saving it changes something. */
-let isCallOn = false;
+/** Servers where the command `call` was turned on: another choice each time, so that saving it changes something. */
+const withCall = new Set<string>();
 
 /** As `PREPARE` of the scene, for the automations and the chat commands. */
 export const PREPARE_AUTOMATIONS: Readonly<
@@ -24,8 +24,9 @@ export const PREPARE_AUTOMATIONS: Readonly<
     settings: { againAfterHours: freshHours() },
   }),
   'chatCommands.save': ({ server }) => {
-    isCallOn = !isCallOn;
-    return { serverId: server.id, commands: { call: isCallOn } };
+    const call = !withCall.delete(server.id);
+    if (call) withCall.add(server.id);
+    return { serverId: server.id, commands: { call } };
   },
   'nameLookups.update': ({ server }) => ({ serverId: server.id, paused: false }),
   'automations.dryRun': ({ server }) => ({ serverId: server.id, kind: 'welcome' }),
