@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  FLAKY_ALLOWED,
   failureList,
+  flakyList,
   lastLine,
   readCheck,
   readPlaywright,
@@ -23,6 +25,8 @@ function vitestFile(name, ...assertionResults) {
 const vitestReport = (...testResults) => ({ testResults });
 const times = (count, create) => Array.from({ length: count }, create);
 const green = (count) => vitestFile('/w/green.test.ts', ...times(count, () => vitestTest('passed')));
+const retried = (count) =>
+  vitestFile('/w/slow.test.ts', ...times(count, () => vitestTest('passed', 'waits', 'Error: late\n at x')));
 const unloadable = {
   name: '/w/b.test.ts',
   status: 'failed',
@@ -57,16 +61,31 @@ const COUNTS = [
   ],
   ['vitest: a file does not load', readVitest(vitestReport(green(6), unloadable), 1), [6, 1]],
   ['vitest: an error is uncaught', readVitest(vitestReport(green(6)), 1), [6, 1]],
+  ['vitest: a few flaky tests pass', readVitest(vitestReport(green(4), retried(FLAKY_ALLOWED)), 0), [7, 0]],
+  [
+    'vitest: too many flaky tests fail',
+    readVitest(vitestReport(green(3), retried(FLAKY_ALLOWED + 1), red), 1),
+    [3, FLAKY_ALLOWED + 2],
+  ],
   ['vitest: there are no tests', readVitest(vitestReport(), 0), [0, 1]],
   ['vitest: there is no report', readVitest(null, 0), [0, 1]],
   ['playwright: all stories pass', readPlaywright(playwrightReport(stories(4, 'expected')), 0), [4, 0]],
   [
-    'playwright: skipped stories fail, and those that passed on a second try',
+    'playwright: a few flaky stories pass, skipped ones fail',
     readPlaywright(
-      playwrightReport([...stories(4, 'expected'), ...stories(1, 'flaky'), ...stories(1, 'skipped')]),
+      playwrightReport([
+        ...stories(4, 'expected'),
+        ...stories(FLAKY_ALLOWED, 'flaky'),
+        ...stories(1, 'skipped'),
+      ]),
       0,
     ),
-    [4, 2],
+    [7, 1],
+  ],
+  [
+    'playwright: too many flaky stories fail',
+    readPlaywright(playwrightReport([...stories(4, 'expected'), ...stories(FLAKY_ALLOWED + 1, 'flaky')]), 0),
+    [4, FLAKY_ALLOWED + 1],
   ],
   [
     'playwright: a file does not load',
@@ -97,6 +116,17 @@ test('vitest: lists red tests with the first line of their error, and files that
   ]);
 });
 
+test('vitest: lists tests that passed on retry, as failures when there are too many', () => {
+  const late = { name: 'slow.test.ts › waits', why: 'Error: late' };
+  const few = readVitest(vitestReport(green(1), retried(1)), 0);
+  assert.deepEqual([few.flaky, few.failures], [[late], []]);
+  const many = readVitest(vitestReport(retried(FLAKY_ALLOWED + 1)), 0);
+  assert.deepEqual(
+    many.failures,
+    times(FLAKY_ALLOWED + 1, () => late),
+  );
+});
+
 test('playwright: lists stories that did not pass on the first try, and errors outside of stories', () => {
   const specs = [
     scenario('fine', 'expected', undefined),
@@ -104,7 +134,7 @@ test('playwright: lists stories that did not pass on the first try, and errors o
     scenario('never ran', 'skipped'),
     scenario('late once', 'flaky', 'late', undefined),
   ];
-  const { failures } = readPlaywright(
+  const { failures, flaky } = readPlaywright(
     playwrightReport(specs, [{ message: 'Error: no such file\n more' }]),
     1,
   );
@@ -112,8 +142,8 @@ test('playwright: lists stories that did not pass on the first try, and errors o
     { name: 'outside of any story', why: 'Error: no such file' },
     { name: 'a.spec.ts:7 › broken', why: 'Error: late' },
     { name: 'a.spec.ts:7 › never ran', why: 'skipped' },
-    { name: 'a.spec.ts:7 › late once', why: 'late' },
   ]);
+  assert.deepEqual(flaky, [{ name: 'a.spec.ts:7 › late once', why: 'late' }]);
 });
 
 test('tap: lists what is not ok with the first line of its error', () => {
@@ -160,6 +190,14 @@ test('the closing list has a line for every failure, and one for a task that nam
   ]);
   assert.equal(list[3].length, 240);
   assert.equal(list.length, 4);
+});
+
+test('tests that passed on retry are listed by name', () => {
+  const results = [
+    { name: 'tests web', ...readVitest(vitestReport(retried(1)), 0) },
+    { name: 'lint', ...readCheck('lint', '', 0) },
+  ];
+  assert.deepEqual(flakyList(results), ['Passed on retry: tests web: slow.test.ts › waits — Error: late']);
 });
 
 test('the last line is the sum of all tasks', () => {

@@ -4,10 +4,10 @@
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { failureList, lastLine, sum } from './lib/reports.mjs';
+import { failureList, flakyList, lastLine, sum } from './lib/reports.mjs';
 import { onShutdown } from './lib/shutdown.mjs';
 import { allStages } from './lib/tasks.mjs';
-import { dim, green, print, red, runMain, since } from './lib/terminal.mjs';
+import { dim, green, print, red, runMain, since, yellow } from './lib/terminal.mjs';
 
 const AT_ONCE = 2;
 const running = new Set();
@@ -77,6 +77,7 @@ await runMain(async () => {
   const startMs = Date.now();
   const results = [];
   for (const stage of stages) results.push(...(await runStage(stage)));
+  for (const line of flakyList(results)) print(yellow(line));
   const failures = results.filter((result) => result.failed > 0).map((result) => result.name);
   print(dim(`Took ${since(startMs)}.`));
   if (failures.length > 0) {

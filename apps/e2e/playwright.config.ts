@@ -23,6 +23,8 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   globalSetup: './src/reset-shown-literals.ts',
   forbidOnly: true,
+  // A retry separates flaky stories from broken ones; scripts/lib/reports.mjs limits how many can be flaky.
+  retries: 1,
   // Stories wait for polls, retries and restarts: two workers leave about a quarter of two cores idle.
   workers: Number(process.env.E2E_WORKERS ?? 3),
   // A long timeout costs nothing when a story passes early; the longest take a minute where ten processes share a core.
@@ -39,6 +41,8 @@ export default defineConfig({
     {
       name: 'pictures',
       testMatch: '**/*.picture.ts',
+      // A picture is as it was or it is not: a second try would only hide that it is flaky.
+      retries: 0,
       snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
       expect: {
         timeout: 30_000,

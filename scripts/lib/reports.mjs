@@ -1,9 +1,13 @@
 /*
- * Reads the reports of the test tools. A result is `{ passed, failed, failures }`: two counts, and the tests to list at
- * the end of a run as `{ name, why }[]`, where `why` is the first line of the error.
+ * Reads the reports of the test tools. A result is `{ passed, failed, failures, flaky }`: two counts, and the tests to
+ * list at the end of a run as `{ name, why }[]`, where `why` is the first line of the error. A flaky test passed on
+ * retry.
  */
 
 const WIDTH = 240;
+
+/** Number of flaky tests in a suite above which all of them count as failed. */
+export const FLAKY_ALLOWED = 3;
 
 /** Colors and cursor moves, as tools print them for terminals. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with a control character.
@@ -31,28 +35,31 @@ function causeIn(output) {
  * Counts what a suite's tests ended with. A report that contradicts the exit code (a crash, an uncaught error) counts
  * as at least one failure, and so does a suite without tests. `errors` are failures outside of any test.
  */
-function countTests({ passed, failures, errors = [], exitCode }) {
-  const failed = failures.length + errors.length;
+function countTests({ passed, failures, flaky, errors = [], exitCode }) {
+  const tooFlaky = flaky.length > FLAKY_ALLOWED ? flaky.length : 0;
+  const failed = failures.length + errors.length + tooFlaky;
   const isIncomplete = exitCode !== 0 || passed + failed === 0;
   return {
-    passed,
+    passed: passed - tooFlaky,
     failed: isIncomplete ? Math.max(failed, 1) : failed,
-    failures: [...errors, ...failures],
+    failures: [...errors, ...failures, ...(tooFlaky > 0 ? flaky : [])],
+    flaky,
   };
 }
 
 /** Returns the result of a suite that left no report. */
 function withoutReport() {
-  return { passed: 0, failed: 1, failures: [] };
+  return { passed: 0, failed: 1, failures: [], flaky: [] };
 }
 
 /** Returns the result of a check without single tests, which counts as one test. */
 export function readCheck(name, output, exitCode) {
-  if (exitCode === 0) return { passed: 1, failed: 0, failures: [] };
+  if (exitCode === 0) return { passed: 1, failed: 0, failures: [], flaky: [] };
   return {
     passed: 0,
     failed: 1,
     failures: [{ name, why: lines(output).at(-1) ?? 'it printed nothing' }],
+    flaky: [],
   };
 }
 
@@ -70,10 +77,14 @@ export function readVitest(report, exitCode) {
       name: `${fileName(name)} › ${fullName}`,
       status,
       why: message === undefined ? status : firstLine(message),
+      hasFailed: message !== undefined,
     })),
   );
+  const passed = tests.filter(({ status }) => status === 'passed');
+  // A test that passed on retry keeps the messages of its first try.
+  const flaky = passed.filter(({ hasFailed }) => hasFailed).map(toListed);
   const failures = tests.filter(({ status }) => status !== 'passed').map(toListed);
-  return countTests({ passed: tests.length - failures.length, failures, errors, exitCode });
+  return countTests({ passed: passed.length, failures, flaky, errors, exitCode });
 }
 
 const isRed = ({ status }) => status === 'failed';
@@ -94,10 +105,11 @@ export function readPlaywright(report, exitCode) {
       return { name: `${file}:${line} › ${title}`, status, why };
     }),
   );
-  const failures = stories.filter(({ status }) => status !== 'expected').map(toListed);
+  const withStatus = (...wanted) => stories.filter(({ status }) => wanted.includes(status));
   return countTests({
-    passed: stories.length - failures.length,
-    failures,
+    passed: withStatus('expected', 'flaky').length,
+    failures: withStatus('unexpected', 'skipped').map(toListed),
+    flaky: withStatus('flaky').map(toListed),
     errors: report.errors.map(({ message }) => ({ name: 'outside of any story', why: firstLine(message) })),
     exitCode,
   });
@@ -112,6 +124,7 @@ export function readTap(output, exitCode) {
     passed,
     failed: isIncomplete ? Math.max(failed, 1) : failed,
     failures: failuresOfTap(output),
+    flaky: [],
   };
 }
 
@@ -138,6 +151,13 @@ export function failureList(results) {
         failures.length > 0 ? failures : [{ name: 'crashed or incomplete', why: causeIn(output) }];
       return known.map(({ name, why }) => `  ${task}: ${name} — ${why}`.slice(0, WIDTH));
     });
+}
+
+/** Returns the lines that name each test that passed on retry. */
+export function flakyList(results) {
+  return results.flatMap(({ name: task, flaky = [] }) =>
+    flaky.map(({ name, why }) => `Passed on retry: ${task}: ${name} — ${why}`.slice(0, WIDTH)),
+  );
 }
 
 /** Returns the sum of several results' counts. */

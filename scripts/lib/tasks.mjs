@@ -76,13 +76,16 @@ const FOR_PACKAGES = [
   '--testTimeout=60000',
 ];
 
-/** Creates the task of a folder's suites, or of the named projects alone; `prepare` returns further variables for them. */
+/**
+ * Creates the task of a folder's suites, or of the named projects alone; `prepare` returns further variables for them. A
+ * failed test is tried once more, which separates flaky tests from broken ones.
+ */
 function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [], prepare } = {}) {
   return {
     name,
     run: async (context) => {
       const report = reportFile(name);
-      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run'];
+      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--retry=1'];
       args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
       args.push(...projects.flatMap((project) => ['--project', project]));
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');

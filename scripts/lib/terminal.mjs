@@ -8,6 +8,7 @@ export const bold = colored('1');
 export const dim = colored('2');
 export const red = colored('31');
 export const green = colored('32');
+export const yellow = colored('33');
 export const cyan = colored('36');
 
 let isJson = false;
