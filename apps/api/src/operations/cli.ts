@@ -96,7 +96,7 @@ async function resetFactorsOf(discordId: string): Promise<void> {
   const username = await withDatabase(process.env, (database) =>
     resetFactors(database, discordId, Date.now()),
   );
-  console.log(`“${username}” has no second factor now and is signed out everywhere.`);
+  say(`“${username}” has no second factor now and is signed out everywhere.`);
 }
 
 async function rotateKeys(what: string): Promise<void> {

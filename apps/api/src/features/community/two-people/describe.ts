@@ -114,7 +114,7 @@ async function waveOf(
   return [...named, ...(more > 0 ? [`${more} more`] : []), items[0]?.title ?? ''].join(', ');
 }
 
-/** Most people whom the description of a wave names: their longest names and roles fit. */
+/** Most people that the description of a wave names: their longest names and roles fit. */
 const WAVE_PEOPLE = 3;
 
 async function importOf(handle: Handle, serverId: string, id: string): Promise<string | undefined> {

@@ -121,6 +121,30 @@ export function defineSection<State, Wanted>({
   };
 }
 
+/** Returns what a schema refuses of a value, as problems of the part that it stands in. */
+export function problemsOf(schema: z.ZodType, value: unknown): PlanProblem[] {
+  const { error } = schema.safeParse(value);
+  return (error?.issues ?? []).map((issue) => ({ path: issue.path, message: issue.message, issue }));
+}
+
+/**
+ * Gives entries of a file, which have no ids, those of the known ones that are the same, each once, and ids of their own to
+ * the others. `version` is the one in force.
+ */
+export function withKnownIds<Known extends { id: string }, Entry extends object>(
+  entries: readonly Entry[],
+  known: readonly Known[],
+  version: number,
+  isSame: (known: Known, entry: Entry) => boolean,
+): (Entry & { id: string })[] {
+  const free = [...known];
+  return entries.map((entry, at) => {
+    const index = free.findIndex((one) => isSame(one, entry));
+    const [found] = index === -1 ? [] : free.splice(index, 1);
+    return { ...entry, id: found?.id ?? `file-${version + 1}-${at + 1}` };
+  });
+}
+
 /** Returns the calls that make a list equal: removals first, so that there is room for what is added. */
 export function listCalls<Entry extends object>(
   { added, edited, removed }: SettingsListDiff<Entry>,

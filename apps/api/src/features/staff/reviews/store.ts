@@ -16,7 +16,7 @@ export interface ReviewRow extends Selectable<StaffReviewsTable> {
   notices: number;
 }
 
-/** The period of a review and whom it is about: what an activity notice is unique for. */
+/** The period and shift type of a review: each person gets one activity notice for them. */
 export type ReviewPeriod = Pick<ReviewRow, 'department_id' | 'from_at' | 'to_at'>;
 
 /** The reviews of one server. */

@@ -1,7 +1,7 @@
 import { zDisciplineRuleSet, zRuleSet } from '@tenfour/contracts';
 import { diffSettings, mergeSettings, type SettingFields } from '@tenfour/domain';
 import { z } from 'zod';
-import { defineSection, type SettingsEnv } from '../section.ts';
+import { defineSection, problemsOf, type SettingsEnv, withKnownIds } from '../section.ts';
 
 /** A rule in the file has no id: its name is enough. */
 const zRules = z.array(z.looseObject({ name: z.string() })).max(50);
@@ -28,11 +28,11 @@ function rules<Wanted extends SettingFields>(section: {
     plan(_, state, wanted) {
       const current = withoutIds(state.ruleSet);
       const merged = mergeSettings(current, wanted);
-      const ruleSet = { ...merged, rules: withIds(state, zRules.parse(merged.rules)) };
-      const { error } = section.ruleSet.safeParse(ruleSet);
-      const problems = (error?.issues ?? []).map(({ path, message, ...issue }) => ({
-        ...{ path, message, issue: { path, message, ...issue } },
-      }));
+      // Records name the rules by their ids.
+      const known = state.ruleSet.rules;
+      const named = withKnownIds(zRules.parse(merged.rules), known, state.version, hasItsName);
+      const ruleSet = { ...merged, rules: named };
+      const problems = problemsOf(section.ruleSet, ruleSet);
       const changes = diffSettings(current, wanted);
       const input = { ruleSet, expectedVersion: state.version };
       return { problems, calls: [{ procedure: section.procedure, changes, input }] };
@@ -40,18 +40,10 @@ function rules<Wanted extends SettingFields>(section: {
   });
 }
 
+const hasItsName = (known: { name: string }, rule: { name: string }) => known.name === rule.name;
+
 function withoutIds({ rules: list, ...ruleSet }: Versioned['ruleSet']) {
   return { ...ruleSet, rules: list.map(({ id: _, ...rule }) => rule) };
-}
-
-/** Gives rules the ids of those with their names, which records name, and new ones to others. */
-function withIds({ ruleSet, version }: Versioned, wanted: z.infer<typeof zRules>) {
-  const free = [...ruleSet.rules];
-  return wanted.map((rule, at) => {
-    const index = free.findIndex(({ name }) => name === rule.name);
-    const [known] = index === -1 ? [] : free.splice(index, 1);
-    return { ...rule, id: known?.id ?? `file-${version + 1}-${at + 1}` };
-  });
 }
 
 const escalation = rules({

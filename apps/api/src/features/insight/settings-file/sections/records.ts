@@ -1,7 +1,7 @@
 import { type RecordFields, zBanRequestSettings, zSaveRecordFieldsInput } from '@tenfour/contracts';
 import { diffSettings, mergeSettings, RECORD_FIELD_LIMITS, type RecordField } from '@tenfour/domain';
 import { z } from 'zod';
-import { defineSection } from '../section.ts';
+import { defineSection, problemsOf, withKnownIds } from '../section.ts';
 
 /** A field in the file has no id: what it is asked for and its label are enough. */
 const zFields = z
@@ -22,33 +22,25 @@ const recordFields = defineSection({
   plan(_, state, wanted) {
     const current = toFile(state);
     const merged = mergeSettings(current, wanted);
-    const set = { ...merged, fields: withIds(state, zFields.parse(merged.fields)) };
-    const { error } = SET.safeParse(set);
-    const problems = (error?.issues ?? []).map(({ path, message, ...issue }) => ({
-      ...{ path, message, issue: { path, message, ...issue } },
-    }));
+    const fields = zFields.parse(merged.fields).map((field) => ({ ...field, archived: false }));
+    const set = { ...merged, fields: withKnownIds(fields, usedIn(state), state.version, hasItsLabel) };
+    const problems = problemsOf(SET, set);
     const changes = diffSettings(current, wanted);
     const input = { set, expectedVersion: state.version };
     return { problems, calls: [{ procedure: 'recordFields.save', changes, input }] };
   },
 });
 
+const usedIn = ({ set }: RecordFields) => set.fields.filter(({ archived }) => !archived);
+
 /** Archived fields stay behind: they only belong to the records that have them. */
-function toFile({ set: { requirements, fields } }: RecordFields) {
-  const used = fields.filter(({ archived }) => !archived);
-  return { requirements, fields: used.map(({ id: _, archived: __, ...field }) => field) };
+function toFile(state: RecordFields) {
+  const fields = usedIn(state).map(({ id: _, archived: __, ...field }) => field);
+  return { requirements: state.set.requirements, fields };
 }
 
-/** Gives fields the ids of those in use with their labels, and new ones to others. */
-function withIds({ set, version }: RecordFields, wanted: z.infer<typeof zFields>) {
-  const free = set.fields.filter(({ archived }) => !archived);
-  const isSame = (field: RecordField, { subject, label }: { subject: string; label: string }) =>
-    field.subject === subject && field.label === label;
-  return wanted.map((field, at) => {
-    const index = free.findIndex((one) => isSame(one, field));
-    const [known] = index === -1 ? [] : free.splice(index, 1);
-    return { ...field, id: known?.id ?? `file-${version + 1}-${at + 1}`, archived: false };
-  });
+function hasItsLabel(known: RecordField, { subject, label }: { subject: string; label: string }): boolean {
+  return known.subject === subject && known.label === label;
 }
 
 const banRequests = defineSection({
