@@ -123,13 +123,18 @@ it('removes the second factors of a person who lost them, ends their sessions, a
   const times = { created_at: now(), last_seen_at: now(), expires_at: now() + 60_000 };
   await handle
     .insertInto('sessions')
-    .values({ token_hash: 'hash', id: 'session', user_id: lost, ...times })
+    .values({ token_hash: 'hash', id: 'session', user_id: lost, device_id: 'device', ...times })
+    .execute();
+  const seen = { created_at: now(), last_seen_at: now(), new_until: null };
+  await handle
+    .insertInto('account_devices')
+    .values({ user_id: lost, id: 'device', token_hash: 'device', browser: 'Chrome', place: null, ...seen })
     .execute();
   const done = await cli(['reset-factors', '81234567890123456']);
   expect(done).toMatchObject({ status: 0, err: '', out: expect.stringContaining('signed out everywhere') });
   const left = await handle.selectFrom('users').select('factor_since').where('id', '=', lost).execute();
   expect(left).toEqual([{ factor_since: null }]);
-  for (const table of ['passkeys', 'sessions', 'account_factors'] as const)
+  for (const table of ['passkeys', 'sessions', 'account_factors', 'account_devices'] as const)
     expect(await handle.selectFrom(table).selectAll().where('user_id', '=', lost).execute()).toEqual([]);
   const log = handle.selectFrom('account_log').select('action').where('user_id', '=', lost);
   expect(await log.execute()).toEqual([{ action: 'account.factors-reset' }]);

@@ -1,13 +1,13 @@
 import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { accountEvents } from '../account/index.ts';
+import { accountEvents, forgetDevices } from '../account/index.ts';
 import { factorsStore } from './store.ts';
 
 /**
- * Removes all second factors and recovery codes of the person with this Discord account and ends their sessions, beside
- * a product that may be running. Returns their username. Throws NOT_FOUND for an unknown account, CONFLICT for one
- * without a factor.
+ * Removes all second factors and recovery codes of the person with this Discord account and ends their sessions with
+ * their devices, beside a product that may be running. Returns their username. Throws NOT_FOUND for an unknown account,
+ * CONFLICT for one without a factor.
  */
 export async function resetFactors(database: Database, discordId: string, at: number): Promise<string> {
   const find = database.handle
@@ -24,9 +24,10 @@ export async function resetFactors(database: Database, discordId: string, at: nu
     for (const { id } of passkeys) await store.removePasskey(id);
     await store.clear();
     await store.setSince(null);
-    const sessions = tx.handle.deleteFrom('sessions').where('user_id', '=', userId).returning('id');
-    const ended = (await sessions.execute()).map(({ id }) => id);
-    tx.changed({ userId, entity: 'account', op: 'removed', ids: ended });
+    const sessions = tx.handle.deleteFrom('sessions').where('user_id', '=', userId);
+    const ended = await sessions.returning(['id', 'device_id as deviceId']).execute();
+    await forgetDevices(tx.handle, userId, ended);
+    tx.changed({ userId, entity: 'account', op: 'removed', ids: ended.map(({ id }) => id) });
     await recordEvent(tx, accountEvents.create({ kind: 'account.factors-reset', userId, at }));
   });
   return username;
