@@ -83,7 +83,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'punishments.forecast': 60,
   'settingsFile.export': 20,
   'settingsFile.import': 6,
-  'settingsFile.preview': 20,
+  'settingsFile.preview': 12,
   'servers.join': 60,
   'servers.export': 4,
   'servers.invite': 60,

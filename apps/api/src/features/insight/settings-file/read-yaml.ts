@@ -7,22 +7,23 @@ import {
   isNode,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
   type Node,
   parseDocument,
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import {
+  ALIASES_MAX,
+  DEPTH_MAX,
+  NO_TAGS,
+  ONE_DOCUMENT,
+  scanYaml,
+  TOO_DEEP,
+  TOO_MANY_ALIASES,
+  TOO_MANY_PARTS,
+} from './scan-yaml.ts';
 
-/**
- * Most tokens of a file: what its parser costs grows with them, not with bytes. A file of the largest size with ordinary
- * texts has a third.
- */
-const TOKENS_MAX = 40_000;
-
-const DEPTH_MAX = 12;
-const ALIASES_MAX = 20;
 const NODES_MAX = 20_000;
 
 /** A file as plain values, or why it can't be read. */
@@ -43,7 +44,8 @@ export function readYaml(text: string): ReadYaml {
   if (Buffer.byteLength(text) > SETTINGS_FILE_MAX) {
     return refused(`A settings file has at most ${SETTINGS_FILE_MAX / 1024} kB.`);
   }
-  if (!hasFewTokens(text)) return refused('This file has too many parts. Split it into several files.');
+  const refusal = scanYaml(text);
+  if (refusal !== null) return refused(refusal.message, refusal.line);
   const lines = new LineCounter();
   const document = parsed(text, lines);
   if (document === null) return refused(TOO_DEEP);
@@ -57,29 +59,19 @@ export function readYaml(text: string): ReadYaml {
   return { value, problems: reader.problems.slice(0, SETTINGS_PROBLEMS_MAX), lineOf: reader.lineOf };
 }
 
-const TOO_DEEP = `Settings are at most ${DEPTH_MAX} levels deep.`;
-
-const NO_TAGS = 'Tags such as !name are not allowed.';
-
 /** What the parser's codes mean, where its own words are of little help. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'A file has one document. Remove the line “---” and what follows.',
+  MULTIPLE_DOCS: ONE_DOCUMENT,
   TAG_RESOLVE_FAILED: NO_TAGS,
   TAB_AS_INDENT: 'Indent with spaces, not with tabs.',
   BAD_INDENT: 'This line is not indented like those around it.',
 };
 
-function hasFewTokens(text: string): boolean {
-  let count = 0;
-  for (const _ of new Lexer().lex(text)) {
-    count += 1;
-    if (count > TOKENS_MAX) return false;
-  }
-  return true;
-}
-
 /** Returns null for a file that is nested too deeply to be parsed. Keys are compared by the reader, which is faster. */
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  const { stackTraceLimit } = Error;
+  // The parser creates an error for each of the thousands of mistakes that a file can have: their stacks cost most.
+  Error.stackTraceLimit = 0;
   try {
     return parseDocument(text, {
       ...{ lineCounter, version: '1.2', schema: 'core', merge: false },
@@ -88,6 +80,8 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed | null 
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
@@ -109,7 +103,7 @@ function createReader(document: Document.Parsed, lines: LineCounter) {
   function read(node: unknown, path: readonly PropertyKey[]): unknown {
     if (problems.length >= SETTINGS_PROBLEMS_MAX || !isNode(node)) return null;
     counts.nodes += 1;
-    if (counts.nodes > NODES_MAX) return refuse(node, 'This file has too many parts. Split it into several.');
+    if (counts.nodes > NODES_MAX) return refuse(node, TOO_MANY_PARTS);
     if (path.length > DEPTH_MAX) return refuse(node, TOO_DEEP);
     if (isAlias(node)) return readAlias(node, path);
     const key = placeOf(path);
@@ -126,7 +120,7 @@ function createReader(document: Document.Parsed, lines: LineCounter) {
 
   function readAlias(node: Alias, path: readonly PropertyKey[]): unknown {
     counts.aliases += 1;
-    if (counts.aliases > ALIASES_MAX) return refuse(node, `At most ${ALIASES_MAX} aliases such as *name.`);
+    if (counts.aliases > ALIASES_MAX) return refuse(node, TOO_MANY_ALIASES);
     const target = node.resolve(document);
     if (target === undefined || open.has(target)) return refuse(node, 'This alias has no value to repeat.');
     open.add(target);
