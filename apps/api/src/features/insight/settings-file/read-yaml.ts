@@ -13,18 +13,8 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import {
-  ALIASES_MAX,
-  DEPTH_MAX,
-  NO_TAGS,
-  ONE_DOCUMENT,
-  scanYaml,
-  TOO_DEEP,
-  TOO_MANY_ALIASES,
-  TOO_MANY_PARTS,
-} from './scan-yaml.ts';
-
-const NODES_MAX = 20_000;
+import { scanYaml } from './scan-yaml.ts';
+import { YAML_LIMITS, YAML_REFUSALS } from './yaml-limits.ts';
 
 /** A file as plain values, or why it can't be read. */
 interface ReadYaml {
@@ -48,7 +38,7 @@ export function readYaml(text: string): ReadYaml {
   if (refusal !== null) return refused(refusal.message, refusal.line);
   const lines = new LineCounter();
   const document = parsed(text, lines);
-  if (document === null) return refused(TOO_DEEP);
+  if (document === null) return refused(YAML_REFUSALS.depth);
   const reader = createReader(document, lines);
   const problems = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     line: lines.linePos(pos[0]).line,
@@ -61,8 +51,8 @@ export function readYaml(text: string): ReadYaml {
 
 /** What the parser's codes mean, where its own words are of little help. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: ONE_DOCUMENT,
-  TAG_RESOLVE_FAILED: NO_TAGS,
+  MULTIPLE_DOCS: YAML_REFUSALS.documents,
+  TAG_RESOLVE_FAILED: YAML_REFUSALS.tags,
   TAB_AS_INDENT: 'Indent with spaces, not with tabs.',
   BAD_INDENT: 'This line is not indented like those around it.',
 };
@@ -103,12 +93,12 @@ function createReader(document: Document.Parsed, lines: LineCounter) {
   function read(node: unknown, path: readonly PropertyKey[]): unknown {
     if (problems.length >= SETTINGS_PROBLEMS_MAX || !isNode(node)) return null;
     counts.nodes += 1;
-    if (counts.nodes > NODES_MAX) return refuse(node, TOO_MANY_PARTS);
-    if (path.length > DEPTH_MAX) return refuse(node, TOO_DEEP);
+    if (counts.nodes > YAML_LIMITS.nodes) return refuse(node, YAML_REFUSALS.parts);
+    if (path.length > YAML_LIMITS.depth) return refuse(node, YAML_REFUSALS.depth);
     if (isAlias(node)) return readAlias(node, path);
     const key = placeOf(path);
     if (!places.has(key)) places.set(key, lineAt(node) ?? 1);
-    return node.tag === undefined ? readPlain(node, path) : refuse(node, NO_TAGS);
+    return node.tag === undefined ? readPlain(node, path) : refuse(node, YAML_REFUSALS.tags);
   }
 
   function readPlain(node: Node, path: readonly PropertyKey[]): unknown {
@@ -120,7 +110,7 @@ function createReader(document: Document.Parsed, lines: LineCounter) {
 
   function readAlias(node: Alias, path: readonly PropertyKey[]): unknown {
     counts.aliases += 1;
-    if (counts.aliases > ALIASES_MAX) return refuse(node, TOO_MANY_ALIASES);
+    if (counts.aliases > YAML_LIMITS.aliases) return refuse(node, YAML_REFUSALS.aliases);
     const target = node.resolve(document);
     if (target === undefined || open.has(target)) return refuse(node, 'This alias has no value to repeat.');
     open.add(target);

@@ -1,24 +1,8 @@
 import { CST, Lexer } from 'yaml';
-
-/** Most tokens of a file, of which a line has about 8: what its parser costs grows with them, not with bytes. */
-const TOKENS_MAX = 20_000;
-
-/** Most levels of maps and lists. */
-export const DEPTH_MAX = 12;
-
-export const ALIASES_MAX = 20;
-
-/** Columns that a line may be indented. A level takes 2, and at most 8. */
-const INDENT_MAX = DEPTH_MAX * 8;
-
-export const TOO_DEEP = `Settings are at most ${DEPTH_MAX} levels deep.`;
-export const TOO_MANY_PARTS = 'This file has too many parts. Split it into several files.';
-export const TOO_MANY_ALIASES = `At most ${ALIASES_MAX} aliases such as *name.`;
-export const NO_TAGS = 'Tags such as !name are not allowed.';
-export const ONE_DOCUMENT = 'A file has one document. Remove the line “---” and what follows.';
+import { YAML_LIMITS, YAML_REFUSALS } from './yaml-limits.ts';
 
 /** Why a file is not parsed. */
-export interface ScanRefusal {
+interface ScanRefusal {
   /** Counted from 1; null where it concerns the whole file. */
   line: number | null;
   message: string;
@@ -35,7 +19,7 @@ export function scanYaml(text: string): ScanRefusal | null {
   let [offset, tokens] = [0, 0];
   for (const token of new Lexer().lex(text)) {
     tokens += 1;
-    if (tokens > TOKENS_MAX) return { line: null, message: TOO_MANY_PARTS, tokens };
+    if (tokens > YAML_LIMITS.tokens) return { line: null, message: YAML_REFUSALS.parts, tokens };
     const message = look(token);
     if (message !== null) return { line: lineAt(text, offset), message, tokens };
     if (!MARKS.has(token)) offset += token.length;
@@ -60,21 +44,19 @@ function createScan(): (token: string) => string | null {
   function nests(type: CST.TokenType | null): string | null {
     if (type === 'flow-map-start' || type === 'flow-seq-start') brackets += 1;
     if (type === 'flow-map-end' || type === 'flow-seq-end') brackets -= 1;
-    if (brackets < 0) return 'This is not valid YAML: the bracket closes nothing.';
+    if (brackets < 0) return YAML_REFUSALS.bracket;
     if (brackets === 0 && type !== null && INDICATORS.has(type)) indicators += 1;
-    const isTooDeep = brackets > DEPTH_MAX || indicators > DEPTH_MAX;
-    return isTooDeep || (brackets === 0 && indent > INDENT_MAX) ? TOO_DEEP : null;
+    const isTooDeep = brackets > YAML_LIMITS.depth || indicators > YAML_LIMITS.depth;
+    return isTooDeep || (brackets === 0 && indent > YAML_LIMITS.columns) ? YAML_REFUSALS.depth : null;
   }
 
   function counts(type: CST.TokenType | null): string | null {
-    if (type === null) return 'This is not valid YAML: these characters can’t be here.';
-    if (type === 'tag') return NO_TAGS;
-    if (type === 'alias' && ++seen.aliases > ALIASES_MAX) return TOO_MANY_ALIASES;
-    if (type === 'doc-start' && ++seen.starts > 1) return ONE_DOCUMENT;
-    if (type === 'doc-end' && ++seen.ends > 1) return ONE_DOCUMENT;
-    return type === 'directive-line' && ++seen.directives > 1
-      ? 'Remove the lines that begin with “%”.'
-      : null;
+    if (type === null) return YAML_REFUSALS.characters;
+    if (type === 'tag') return YAML_REFUSALS.tags;
+    if (type === 'alias' && ++seen.aliases > YAML_LIMITS.aliases) return YAML_REFUSALS.aliases;
+    if (type === 'doc-start' && ++seen.starts > 1) return YAML_REFUSALS.documents;
+    if (type === 'doc-end' && ++seen.ends > 1) return YAML_REFUSALS.documents;
+    return type === 'directive-line' && ++seen.directives > 1 ? YAML_REFUSALS.directives : null;
   }
 
   function startLine(): void {
