@@ -117,9 +117,11 @@ test('the example names what compose.yaml asks for', () => {
   assert.deepEqual(given.sort(), [...asked].sort());
 });
 
-test('everything that starts the API uses the same flag', () => {
+test('everything that starts the API uses the same flag and as many arenas', () => {
   for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
     assert.match(read(path), /['"]--max-semi-space-size=8['"]/, path);
+  for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
+    assert.match(read(path), /MALLOC_ARENA_MAX\b.*2\b/, path);
   const { scripts } = JSON.parse(read('apps/api/package.json'));
   assert.equal(scripts.start, 'node --max-semi-space-size=8 dist/main.js');
 });

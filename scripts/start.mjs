@@ -10,7 +10,11 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
   await ensureApiBuilt();
-  const env = { NODE_ENV: process.env.NODE_ENV || 'production' };
+  const env = {
+    NODE_ENV: process.env.NODE_ENV || 'production',
+    // As in the image: each further arena of glibc's malloc keeps memory that the others can't use.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+  };
   // As in the image: more young objects need 30 to 50 MB and save no processor time (docs/adr/0051).
   const nodeArgs = ['--max-semi-space-size=8', ...envFileArgs()];
   runInForeground('apps/api/dist/main.js', { env, nodeArgs });

@@ -14,6 +14,7 @@ export const API_FILE = 'apps/api/dist/main.js';
 
 /** As `npm start` and the image start it. */
 const API_ARGS = ['--max-semi-space-size=8'];
+const API_ENV = { MALLOC_ARENA_MAX: '2' };
 
 /** A server that is being measured. */
 export interface Service {
@@ -43,11 +44,11 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const startedAt = performance.now();
-  const ownArgs = file === API_FILE ? API_ARGS : [];
+  const [ownArgs, ownEnv] = file === API_FILE ? [API_ARGS, API_ENV] : [[], {}];
   const args = ['--import', PARENT_EXIT_GUARD, ...ownArgs, ...nodeArgs, join(ROOT, file)];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env, PORT: String(port), TENFOUR_PARENT_PID: String(process.pid) },
+    env: { ...process.env, ...ownEnv, ...env, PORT: String(port), TENFOUR_PARENT_PID: String(process.pid) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
