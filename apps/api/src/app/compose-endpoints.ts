@@ -14,7 +14,8 @@ export async function startEndpoints(parts: Parts, shutdown: Shutdown): Promise<
   const { config, database, keyring, now, logger, live } = parts;
   const client = createPinnedClient({ keepAlive: false });
   shutdown.add('endpoints', () => client.close());
-  const sender = createEndpointSender({ client, allowedHosts: config.push.endpointHosts, now });
+  const hosts = { allowedHosts: config.push.endpointHosts, ownHost: new URL(config.publicUrl).host };
+  const sender = createEndpointSender({ client, ...hosts, now });
   if (database.engine === 'sqlite') await endpointQueues(database).freeAll();
   let isStopping = false;
   const kind = createEndpointDeliveries({

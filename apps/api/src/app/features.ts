@@ -212,6 +212,7 @@ export function createServices(deps: ServicesDeps): Services {
       ...deps,
       catalog: eventCatalog,
       allowedHosts: config.push.endpointHosts,
+      ownHost: new URL(config.publicUrl).host,
     }),
     automations: createAutomationsService({
       ...deps,

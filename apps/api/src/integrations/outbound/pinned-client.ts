@@ -13,6 +13,9 @@ const GRACE_MS = 100;
 /** Most bytes read of an answer; refusals are explained in a sentence. */
 const MAX_BYTES = 4 * 1024;
 
+/** Most interim answers (1xx) before the final one; each costs us more than its sender. */
+const MAX_INTERIM = 8;
+
 /** Longest wait for one DNS server, in ms, and how often it is asked. */
 const DNS = { timeout: 2_000, tries: 2 } as const;
 
@@ -117,6 +120,15 @@ function exchange(request: http.ClientRequest, body: Buffer): Promise<OutboundAn
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>();
   let onError: (error: unknown) => void = reject;
   request.on('error', (error) => onError(error));
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim > MAX_INTERIM) request.destroy(new Error('Too many interim answers.'));
+  });
+  request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
+    socket.destroy();
+    resolve({ kind: 'answered', status, headers, body: Buffer.alloc(0) });
+  });
   request.on('response', (response) => {
     const { statusCode: status = 0, headers } = response;
     const parts: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from './public-address.ts';
 
 /** `host` or `host:port`, as in `URL.host`: these can be http and have private addresses. */
 export type AllowedHosts = ReadonlySet<string>;
@@ -18,6 +18,8 @@ export interface TargetRules {
   allowedHosts: AllowedHosts;
   /** Ports besides 443. */
   ports?: ReadonlySet<string>;
+  /** `URL.host` of this installation: what is sent to itself costs twice, and could come round again. */
+  ownHost?: string;
 }
 
 const NO_PORTS: ReadonlySet<string> = new Set();
@@ -28,21 +30,26 @@ const NO_PORTS: ReadonlySet<string> = new Set();
  */
 export function readTarget(
   address: string,
-  { allowedHosts, ports = NO_PORTS }: TargetRules,
+  { allowedHosts, ports = NO_PORTS, ownHost }: TargetRules,
 ): PublicTarget | null {
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (isWeb && allowedHosts.has(url.host)) return { url, host, isAllowed: true };
+  if (url.host === ownHost) return null;
   if (url.protocol !== 'https:' || (url.port !== '' && !ports.has(url.port))) return null;
   if (isIP(host) === 0 ? !isFullName(host) : !isPublicAddress(host)) return null;
   return { url, host, isAllowed: false };
 }
 
+/** Names that never are on the public internet (RFC 6761, RFC 8375 and those that ICANN leaves to local networks). */
+const LOCAL_NAMES =
+  /\.(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa|onion|alt)$/;
+
 /** A name without a dot, or with one at its end, means something in a local network only. */
 function isFullName(host: string): boolean {
-  return host.includes('.') && !host.endsWith('.');
+  return host.includes('.') && !host.endsWith('.') && !LOCAL_NAMES.test(host);
 }
 
 /**
@@ -56,15 +63,4 @@ export async function addressOf(
   const addresses = isIP(target.host) === 0 ? await resolve(target) : [target.host];
   if (!target.isAllowed && !addresses.every(isPublicAddress)) return null;
   return addresses[0] ?? null;
-}
-
-/** Addresses of the IPv6 internet; the rest of the space includes mapped, translated and local addresses. */
-const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-
-/** Returns whether an IP address is on the public internet: not private, local, multicast, reserved or a translation. */
-function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }

@@ -24,6 +24,8 @@ interface EndpointsDeps {
   catalog: ReturnType<typeof createEventCatalog>;
   /** Hosts of the operator that can be http and have private addresses. */
   allowedHosts: AllowedHosts;
+  /** `URL.host` of this installation, which isn't sent to. */
+  ownHost: string;
   /** Epoch ms. */
   now: () => number;
 }
@@ -123,8 +125,11 @@ async function rotateSecret(
   return { ...(await viewed(tx, viewer, id, at)), secret };
 }
 
-function requireUrl({ allowedHosts }: Pick<EndpointsDeps, 'allowedHosts'>, text: string): string {
-  const target = readTarget(text, { allowedHosts });
+function requireUrl(
+  { allowedHosts, ownHost }: Pick<EndpointsDeps, 'allowedHosts' | 'ownHost'>,
+  text: string,
+): string {
+  const target = readTarget(text, { allowedHosts, ownHost });
   if (target !== null && target.url.hash === '') return target.url.href;
   throw new DomainError('REFUSED', {
     message: 'Enter a public https:// URL on port 443, without a user name.',

@@ -31,19 +31,21 @@ export interface EndpointSender {
 interface EndpointSenderOptions {
   client: Pick<PinnedClient, 'post'>;
   allowedHosts: AllowedHosts;
+  /** `URL.host` of this installation, which isn't sent to. */
+  ownHost?: string;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** Creates the sender of events to URLs that outsiders chose: only public addresses are connected to. */
-export function createEndpointSender({ client, allowedHosts, now }: EndpointSenderOptions): EndpointSender {
+export function createEndpointSender({ client, now, ...hosts }: EndpointSenderOptions): EndpointSender {
   return {
     async send(url, message) {
       const begun = performance.now();
       const failure = (problem: EndpointProblem): SendOutcome => ({
         ...{ status: null, durationMs: Math.round(performance.now() - begun), problem, retryAfterMs: 0 },
       });
-      const target = readTarget(url, { allowedHosts });
+      const target = readTarget(url, hosts);
       if (target === null) return failure('not_public');
       const agent = { 'Content-Type': 'application/json', 'User-Agent': `${PRODUCT_NAME}-Webhooks/1` };
       const headers = { ...agent, ...signedHeaders(message, now()) };
