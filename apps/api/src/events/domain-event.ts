@@ -70,6 +70,8 @@ export interface AlertSubject {
   /** Without it the sentence of the event. */
   text?: string;
   recipientId?: string;
+  /** The player of a matter that is hidden from them; the owner is alerted anyway. */
+  about?: { name: string; robloxUserId: string | null };
 }
 
 /** What an event says about an action of staff that a freeze counts. */

@@ -15,6 +15,8 @@ export interface ActivityFilter {
   to?: number | undefined;
   /** As typed; empty finds everything. */
   term: string;
+  /** Names of players, as keys, whose ban requests are left out. */
+  hidden?: readonly string[];
 }
 
 export interface ActivityPage {
@@ -84,7 +86,8 @@ interface Walk {
   rest: RawBuilder<SqlBool>[];
 }
 
-function walkOf(handle: Handle, serverId: string, { type, actorId, from, to, term }: ActivityFilter): Walk {
+function walkOf(handle: Handle, serverId: string, filter: ActivityFilter): Walk {
+  const { type, actorId, from, to, term, hidden = [] } = filter;
   const along = [sql<SqlBool>`server_id = ${serverId}`];
   const rest: RawBuilder<SqlBool>[] = [];
   // The table itself, which is its primary key: without its name SQLite may sort what a smaller index has.
@@ -98,6 +101,9 @@ function walkOf(handle: Handle, serverId: string, { type, actorId, from, to, ter
   if (type !== undefined && index === plain) index = 'activity_type';
   if (from !== undefined) rest.push(sql`at >= ${from}`);
   if (to !== undefined) rest.push(sql`at < ${to}`);
+  if (hidden.length > 0) {
+    rest.push(sql`NOT (action LIKE 'ban-request.%' AND lower(target) IN (${sql.join(hidden)}))`);
+  }
   const sqlite = engineOf(handle) === 'sqlite';
   const folded = foldText(term);
   if (folded !== '') {

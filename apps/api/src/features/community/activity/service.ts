@@ -13,6 +13,7 @@ import { fromIso, fromJson, iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Reads } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import { changedFields, type LabelsOf } from '../../../events/changed-fields.ts';
+import { hiddenSubjectNames } from '../identity/index.ts';
 import { type ActivityRow, searchActivity } from './search.ts';
 
 export interface ActivityDeps {
@@ -23,16 +24,23 @@ export interface ActivityDeps {
 /** Reads what happened in a server; only `recordEvent` writes it. */
 export function createActivityService({ database, labelsOf }: ActivityDeps): ActivityService {
   return {
-    list: (viewer, input) => listActivity(database, labelsOf, { ...input, serverId: viewer.serverId }),
+    async list(viewer, input) {
+      const hidden = await hiddenSubjectNames(database.handle, viewer);
+      return listActivity(database, labelsOf, { ...input, serverId: viewer.serverId }, hidden);
+    },
     actors: (viewer) => actorsOf(database.handle, viewer.serverId),
   };
 }
 
-/** A page of a server's log, newest first. Throws BAD_REQUEST for a cursor that is not ours. */
+/**
+ * A page of a server's log, newest first; without requests to ban players of these names. Throws BAD_REQUEST for a
+ * cursor that is not ours.
+ */
 export async function listActivity(
   reads: Reads,
   labelsOf: LabelsOf,
   input: ListActivityInput,
+  hidden: readonly string[] = [],
 ): Promise<Activity[]> {
   const { serverId, type, actorId, from, to, search = '', cursor, limit } = input;
   const filter = {
@@ -41,6 +49,7 @@ export async function listActivity(
     from: from === undefined ? undefined : fromIso(from),
     to: to === undefined ? undefined : fromIso(to),
     term: search,
+    hidden,
   };
   const page = { before: cursor === undefined ? undefined : placeOf(cursor).id, limit };
   return (await searchActivity(reads, serverId, filter, page)).map((row) => toActivity(row, labelsOf));

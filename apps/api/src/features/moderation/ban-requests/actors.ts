@@ -37,6 +37,25 @@ export async function actorsOf(handle: Handle, serverId: string, now: number): P
   );
 }
 
+/** Returns whether a Roblox account is the verified one of someone on a server's staff. */
+export async function isStaffAccount(
+  handle: Handle,
+  serverId: string,
+  robloxUserId: string | null,
+): Promise<boolean> {
+  if (robloxUserId === null) return false;
+  const found = await handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.server_id', '=', serverId)
+    .where(isStaff())
+    .where('users.roblox_user_id', '=', robloxUserId)
+    .where('users.roblox_verified', '=', 1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Returns the viewer with their rights of now: none where they left, or where a program asks. */
 export function actorAmong(
   actors: Actors,

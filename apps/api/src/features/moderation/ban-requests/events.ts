@@ -7,6 +7,8 @@ import { type AlertSubject, type Person, settingsChange } from '../../../events/
 interface BanRequestDetails {
   requestId: string;
   player: string;
+  /** Null while only the name is known. */
+  robloxUserId: string | null;
   reason: string;
   /** Minutes; null is permanent. */
   duration: number | null;
@@ -31,6 +33,7 @@ type BanRequestEvent =
 const example: BanRequestDetails = {
   requestId: 'r1',
   player: 'Rusty',
+  robloxUserId: '156',
   reason: 'Mass RDM',
   duration: null,
   asker: { id: 'u1', username: 'ana' },
@@ -67,6 +70,7 @@ export const banRequestEvents = defineEvents<BanRequestEvent>({
     alert: (event) => ({
       ...{ kind: 'ban-request', subjectId: event.requestId, title: 'Ban requested' },
       text: `${event.asker.username}: ${inWords(event)}`,
+      about: { name: event.player, robloxUserId: event.robloxUserId },
     }),
   },
   'ban-request.decided': {

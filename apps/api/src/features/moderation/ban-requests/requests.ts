@@ -5,6 +5,7 @@ import {
   type BanRequestState,
   coversBan,
   DomainError,
+  type PlayerIdentity,
   usernameKey,
 } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
@@ -13,7 +14,13 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { type Actor, AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, findRecordedPlayer, learnNames, nameOfAccount } from '../../community/identity/index.ts';
+import {
+  actorOf,
+  findRecordedPlayer,
+  hiddenSubject,
+  learnNames,
+  nameOfAccount,
+} from '../../community/identity/index.ts';
 import { attachEvidence, linksOf } from '../evidence/index.ts';
 import { addBolo, endBolo, playerNotesStore } from '../players/index.ts';
 import {
@@ -24,6 +31,7 @@ import {
   punishmentsOfPlayer,
   sightingOf,
 } from '../punishments/index.ts';
+import { isStaffAccount } from './actors.ts';
 import { banRequestEvents } from './events.ts';
 import { type BanRequestRow, banRequestsStore } from './store.ts';
 import { activeBanOf, detailOf } from './views.ts';
@@ -72,13 +80,21 @@ async function open(
     await endUndecided(tx, row, { state: 'expired', isAnnounced: true });
   await requireRoom(store, viewer, at);
   const { name, robloxUserId } = player;
+  const own = await hiddenSubject(handle, viewer);
+  if (own !== null && isSamePlayer(own, player)) throw ownAccount();
   const identity = await findRecordedPlayer(handle, serverId, { id: robloxUserId, name });
   const other = await store.openAbout(identity);
-  if (other !== null) throw openAlready(other.id, other.asker);
+  if (other !== null) {
+    const isShown = (await banRequestsStore(handle, serverId, own).find(other.id)) !== null;
+    throw isShown ? openAlready(other.id, other.asker) : ownAccount();
+  }
   const ban = await punishmentsOfPlayer(handle, serverId).activeBan(identity, at);
   if (coversBan(ban, duration, at)) throw bannedAlready({ roblox_username: name });
   await attachEvidence(tx, serverId, evidence, at);
-  const isMarked = (await playerNotesStore(handle, serverId).newestBolo(identity)) !== null;
+  // Staff read notes, those about themselves too: a note would say what is hidden from them.
+  const isMarked =
+    (await isStaffAccount(handle, serverId, robloxUserId)) ||
+    (await playerNotesStore(handle, serverId).newestBolo(identity)) !== null;
   const bolo = `Ban requested: ${reason.slice(0, BOLO_REASON).toWellFormed()}`;
   const row = {
     ...{ id: newId(), roblox_username: name, username_key: usernameKey(name), roblox_user_id: robloxUserId },
@@ -114,6 +130,15 @@ async function requireRoom(
   if ((await store.countOpen(now)) >= openPerServer) {
     throw new DomainError('REFUSED', { message: 'This server has too many open ban requests.' });
   }
+}
+
+/** Returns whether a player is this person, by account, or by name while no account is known. */
+function isSamePlayer(own: PlayerIdentity, { name, robloxUserId }: KnownPlayer): boolean {
+  return robloxUserId === null ? own.nameKeys.includes(usernameKey(name)) : own.id === robloxUserId;
+}
+
+function ownAccount(): DomainError {
+  return new DomainError('REFUSED', { message: 'You can’t request a ban of your own account.' });
 }
 
 function openAlready(requestId: string, by: string): DomainError {
@@ -227,11 +252,15 @@ async function recordBan(
 
 /** Returns what the log says of a request. */
 function detailsOf(
-  row: Pick<BanRequestRow, 'id' | 'roblox_username' | 'reason' | 'duration_minutes' | 'asked_by' | 'asker'>,
+  row: Pick<
+    BanRequestRow,
+    'id' | 'roblox_username' | 'roblox_user_id' | 'reason' | 'duration_minutes' | 'asked_by' | 'asker'
+  >,
 ) {
   return {
     requestId: row.id,
     player: row.roblox_username,
+    robloxUserId: row.roblox_user_id,
     reason: row.reason,
     duration: row.duration_minutes,
     asker: { id: row.asked_by, username: row.asker },

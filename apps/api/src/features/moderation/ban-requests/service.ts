@@ -13,7 +13,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, findPlayer } from '../../community/identity/index.ts';
+import { actorOf, findPlayer, hiddenSubject } from '../../community/identity/index.ts';
 import type { PunishmentsDeps } from '../punishments/index.ts';
 import { banRequestEvents } from './events.ts';
 import { askForBan, decideRequest, endUndecided, withRequests } from './requests.ts';
@@ -34,12 +34,13 @@ export function createBanRequestsService(deps: PunishmentsDeps): BanRequestsServ
         input.username === undefined
           ? null
           : await findPlayer(handle, serverId, { id: null, name: input.username });
-      const rows = await banRequestsStore(handle, serverId).list(input, player, at);
+      const hidden = await hiddenSubject(handle, viewer);
+      const rows = await banRequestsStore(handle, serverId, hidden).list(input, player, at);
       return toBanRequests(handle, rows, viewer, at);
     },
 
-    async summary({ serverId }) {
-      const store = banRequestsStore(handle, serverId);
+    async summary(viewer) {
+      const store = banRequestsStore(handle, viewer.serverId, await hiddenSubject(handle, viewer));
       const [open, votesNeeded] = await Promise.all([store.countOpen(now()), store.votesNeeded()]);
       return { open, votesNeeded };
     },

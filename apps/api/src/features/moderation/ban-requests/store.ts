@@ -1,6 +1,6 @@
 import type { BanRequestsService } from '@tenfour/contracts';
 import type { BanRequestVote, PlayerIdentity } from '@tenfour/domain';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type {
@@ -22,8 +22,10 @@ type VoteRow = Selectable<BanRequestVotesTable> & { username: string; discord_id
 /** Overdue requests that one call ends; the job ends the others. */
 const OVERDUE_MAX = 20;
 
-/** The requests for bans of one server, with their votes and comments. */
-export function banRequestsStore(handle: Handle, serverId: string) {
+/** The requests for bans of one server, with their votes and comments; without those about `hidden`. */
+export function banRequestsStore(handle: Handle, serverId: string, hidden: PlayerIdentity | null = null) {
+  const isOf = (player: PlayerIdentity) => isOfPlayer(handle, player, banRequestColumns(serverId));
+  const isShown = hidden === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${isOf(hidden)}) IS NOT TRUE`;
   const requests = handle
     .selectFrom('ban_requests')
     .innerJoin('users as askers', 'askers.id', 'ban_requests.asked_by')
@@ -31,9 +33,9 @@ export function banRequestsStore(handle: Handle, serverId: string) {
     .selectAll('ban_requests')
     .select(['askers.username as asker', 'askers.discord_id as asker_discord_id'])
     .select('deciders.username as decider')
-    .where('ban_requests.server_id', '=', serverId);
+    .where('ban_requests.server_id', '=', serverId)
+    .where(isShown);
   const opened = requests.where('ban_requests.state', '=', 'open');
-  const isOf = (player: PlayerIdentity) => isOfPlayer(handle, player, banRequestColumns(serverId));
 
   return {
     async find(id: string): Promise<BanRequestRow | null> {
@@ -80,7 +82,8 @@ export function banRequestsStore(handle: Handle, serverId: string) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('server_id', '=', serverId)
         .where('state', '=', 'open')
-        .where('expires_at', '>', now);
+        .where('expires_at', '>', now)
+        .where(isShown);
       if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy);
       return Number((await query.executeTakeFirstOrThrow()).count);
     },

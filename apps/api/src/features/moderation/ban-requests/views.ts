@@ -9,7 +9,7 @@ import {
 } from '@tenfour/domain';
 import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { avatarUrl, findPlayer } from '../../community/identity/index.ts';
+import { avatarUrl, findPlayer, hiddenSubject } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
 import { playerNotesStore } from '../players/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
@@ -111,7 +111,7 @@ function toBanRequest(
   };
 }
 
-/** Returns a request with everything beside it. Throws `NOT_FOUND` for one of another server. */
+/** Returns a request with everything beside it. Throws `NOT_FOUND` for one of another server, or about the viewer. */
 export async function detailOf(
   handle: Handle,
   viewer: Viewer,
@@ -120,7 +120,7 @@ export async function detailOf(
 ): Promise<BanRequestDetail> {
   const { serverId } = viewer;
   const store = banRequestsStore(handle, serverId);
-  const row = await requireRequest(handle, serverId, requestId);
+  const row = await requireRequest(handle, viewer, requestId);
   const context = await contextOf(handle, viewer, now);
   const [votes, thread, banned, note] = await Promise.all([
     store.votes([row.id]),
@@ -164,16 +164,17 @@ export async function activeBanOf(
   return punishmentsOfPlayer(handle, serverId).activeBan(player, now);
 }
 
-/** Returns a request. Throws `NOT_FOUND` for one of another server. */
-async function requireRequest(handle: Handle, serverId: string, id: string): Promise<BanRequestRow> {
-  const row = await banRequestsStore(handle, serverId).find(id);
+/** Returns a request. Throws `NOT_FOUND` for one of another server, or about the viewer. */
+async function requireRequest(handle: Handle, viewer: Viewer, id: string): Promise<BanRequestRow> {
+  const hidden = await hiddenSubject(handle, viewer);
+  const row = await banRequestsStore(handle, viewer.serverId, hidden).find(id);
   if (row === null) throw new DomainError('NOT_FOUND', { message: 'There is no such ban request.' });
   return row;
 }
 
 /** Returns an open request with what decides what the viewer can do. Throws `CONFLICT` for one that is over. */
 export async function openRequest(handle: Handle, viewer: Viewer, requestId: string, now: number) {
-  const row = await requireRequest(handle, viewer.serverId, requestId);
+  const row = await requireRequest(handle, viewer, requestId);
   const facts = factsOf(row);
   const state = banRequestStateAt(facts, now);
   if (state !== 'open') {
