@@ -23,7 +23,7 @@ export function FormEditor({ serverId, formId }: { serverId: string; formId: str
   useUnauthorized('server', query.error);
   return (
     <DataRegion query={query} skeleton={<Skeleton height={320} />}>
-      {(form) => <Editor key={form.version} serverId={serverId} form={form} />}
+      {(form) => <Editor key={JSON.stringify(draftOf(form))} serverId={serverId} form={form} />}
     </DataRegion>
   );
 }

@@ -50,15 +50,18 @@ function serve(changes: Partial<SubmissionDetail> = {}) {
     put({ state: 'denied', decision: null });
     throw new DomainError('CONFLICT', { message: 'Already denied by theo.' });
   });
-  const update = vi.fn(async (_viewer: unknown, { title, content, isOpen }: UpdateFormInput) => {
-    state.form = {
-      ...state.form,
-      ...(title === undefined ? {} : { title }),
-      ...(content === undefined ? {} : { content, version: 2 }),
-      ...(isOpen === undefined ? {} : { isOpen }),
-    };
-    return state.form;
-  });
+  const update = vi.fn(
+    async (_viewer: unknown, { title, content, isOpen, cooldownDays }: UpdateFormInput) => {
+      state.form = {
+        ...state.form,
+        ...(cooldownDays === undefined ? {} : { cooldownDays }),
+        ...(title === undefined ? {} : { title }),
+        ...(content === undefined ? {} : { content, version: 2 }),
+        ...(isOpen === undefined ? {} : { isOpen }),
+      };
+      return state.form;
+    },
+  );
   serveApi({
     ...harborServices(),
     account: { me: async () => mara },
@@ -128,4 +131,16 @@ test('the builder names what is wrong, and sends only what changed', async () =>
   const sent = update.mock.lastCall?.[1];
   expect(Object.keys(sent ?? {}).toSorted()).toEqual(['content', 'formId', 'serverId', 'version']);
   expect(sent?.content?.sections[0]?.questions[2]).toMatchObject({ kind: 'number', label: 'How many?' });
+});
+
+test('the builder shows a setting that was saved, also while the questions are the same', async () => {
+  const { update } = serve();
+  openApp(`${PAGE}?view=forms&form=f1`);
+  const days = () => screen.findByRole('textbox', { name: 'Days between submissions' });
+  await userEvent.clear(await days());
+  await userEvent.type(await days(), '7');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Form saved');
+  expect(update.mock.calls[0]?.[1]).toMatchObject({ cooldownDays: 7, version: 1 });
+  await waitFor(async () => expect(await days()).toHaveProperty('value', '7'));
 });
