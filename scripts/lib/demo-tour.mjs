@@ -171,7 +171,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       `${at.invite}${joinCode}`,
       `In a second, private window open this invite link, sign in as ${bold('sam')} and press Ask to join.`,
     ],
-    [at.requests, 'As avery approve sam; sam has the server on the dashboard at once.'],
+    [at.requests, 'As avery approve sam; sam has the server on the dashboard right away.'],
     ...(keyless
       ? [[at.keyless, `${bold(keyless)} is new and has no game key: put in ${bold('demo-harbor')} and save.`]]
       : []),
