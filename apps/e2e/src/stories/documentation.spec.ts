@@ -42,7 +42,10 @@ test('the documentation has the specification’s texts, and its search counts i
   await search.fill('strikes');
   await expect(cards(page), 'by description').toContainText(['Punishment System']);
   await search.fill('undo IMPORT');
-  await expect(page.getByText('press Upload and preview'), 'a task by its words, opened').toBeVisible();
+  await expect(
+    section(page, 'Guides').getByText('press Upload and preview'),
+    'a task by its words, opened',
+  ).toBeVisible();
   await search.fill('serverlockdown');
   await expect(cards(page), 'by the words of a step').toContainText(['Moderation Tools']);
   await search.press('Enter');

@@ -9,6 +9,7 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -49,7 +50,8 @@ function Keys({ server, permissions }: OpenServer) {
         {texts.lead}{' '}
         <Link to="/documentation" hash="api-reference">
           {texts.guide}
-        </Link>
+        </Link>{' '}
+        · <GuideLink guide="sdk">{texts.sdk}</GuideLink>
       </p>
       <div className={classes.parts}>
         <NewKey serverId={id} can={permissions.can} />

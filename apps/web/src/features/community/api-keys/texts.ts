@@ -5,6 +5,7 @@ export const texts = {
   title: copy.navigation.apiKeys,
   lead: 'A key does what you select, never more than you can.',
   guide: 'How to use a key',
+  sdk: 'Use the SDK',
   fresh: 'New key',
   name: copy.common.name,
   ends: 'Expires',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -31,7 +32,9 @@ export function EndpointsPanel({ serverId }: { serverId: string }) {
         />
       )}
       <Panel title={texts.title} flush>
-        <p className={classes.lead}>{texts.lead}</p>
+        <p className={classes.lead}>
+          {texts.lead} <GuideLink guide="event-endpoints" />
+        </p>
         <DataRegion query={endpoints} skeleton={<RowsSkeleton rows={2} lines={3} />}>
           {(found) =>
             found.length === 0 ? (
@@ -67,6 +70,7 @@ function AddEndpoint({ serverId, setSecret }: SecretProps) {
       <EndpointForm
         pending={create.isPending}
         submit={texts.add}
+        onCancel={() => setOpen(false)}
         onSubmit={(values) =>
           create.mutate(
             { serverId, ...values },
@@ -81,9 +85,6 @@ function AddEndpoint({ serverId, setSecret }: SecretProps) {
           )
         }
       />
-      <Button variant="default" className={classes.action} onClick={() => setOpen(false)}>
-        {texts.cancel}
-      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { handleUnauthorized, useUnauthorized } from '../../../data/unauthorized.
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -42,7 +43,9 @@ function InForce({ serverId, mayEdit, inForce }: InForceProps) {
   const [isListing, setListing] = useState(false);
   return (
     <div className={classes.content}>
-      <p className={classes.note}>{texts.hint}</p>
+      <p className={classes.note}>
+        {texts.hint} <GuideLink guide="escalation-rules" />
+      </p>
       <Rules rules={inForce.ruleSet.rules} />
       <p className={classes.note}>
         <VersionLine version={inForce} />

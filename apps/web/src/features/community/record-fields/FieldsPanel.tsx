@@ -8,6 +8,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -41,7 +42,9 @@ function Defined({ serverId, mayEdit, defined }: DefinedProps) {
   const { changedAt, changedBy } = defined;
   return (
     <div className={classes.content}>
-      <p className={classes.note}>{texts.hint}</p>
+      <p className={classes.note}>
+        {texts.hint} <GuideLink guide="record-fields" />
+      </p>
       <Lines defined={defined} />
       {changedAt === null ? null : (
         <p className={classes.note}>

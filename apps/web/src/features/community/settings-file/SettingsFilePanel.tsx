@@ -1,4 +1,5 @@
 import { Button, FileButton, NativeSelect, Switch } from '@mantine/core';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -13,7 +14,9 @@ export function SettingsFilePanel({ serverId, mayEdit }: { serverId: string; may
   return (
     <Panel title={texts.title}>
       <div className={classes.content}>
-        <p className={classes.note}>{texts.hint}</p>
+        <p className={classes.note}>
+          {texts.hint} <GuideLink guide="settings-file" />
+        </p>
         <div className={classes.actions}>
           <DownloadSettings serverId={serverId} />
         </div>

@@ -5,6 +5,7 @@ import { IMPORT_BYTES_MAX, type ImportSource } from '@tenfour/contracts';
 import { useId, useRef, useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -34,7 +35,8 @@ function Imports({ server }: OpenServer) {
     <>
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
       <p className={classes.lead}>
-        {texts.lead} <Link to="/coming-from">{texts.carriedOver}</Link>
+        {texts.lead} <Link to="/coming-from">{texts.carriedOver}</Link> ·{' '}
+        <GuideLink guide="own-export">{texts.ownExport}</GuideLink>
       </p>
       <div className={classes.parts}>
         <Chooser serverId={id} waits={list.data?.some(isWaiting) ?? false} />

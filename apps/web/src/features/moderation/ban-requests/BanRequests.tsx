@@ -6,6 +6,7 @@ import { BAN_REQUEST_STATES, type BanRequestState } from '@tenfour/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { formatLength } from '../../../ui/duration/duration.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -121,7 +122,9 @@ function RequestList({ serverId, state, chosen, onChoose }: ListProps) {
           <EmptyState
             icon={IconGavel}
             title={state === 'open' ? texts.none : texts.noMatch}
-            {...(state === 'open' ? { description: texts.noneHint } : {})}
+            {...(state === 'open'
+              ? { description: texts.noneHint, action: <GuideLink guide="ban-requests" /> }
+              : {})}
           />
         }
       >

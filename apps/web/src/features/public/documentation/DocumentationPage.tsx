@@ -9,10 +9,13 @@ import { FAQ, QUICK_START } from './content.ts';
 import classes from './DocumentationPage.module.css';
 import { GuideArticle } from './GuideArticle.tsx';
 import { Guides } from './Guides.tsx';
-import { GUIDES } from './guides/index.ts';
+import { FEATURE_GUIDES, GUIDES } from './guides/index.ts';
 import { texts } from './texts.ts';
 
-/** Shows the public documentation: quick start, six guides that open in place, questions and help. */
+/** Every guide, each in the page and shown while the address names it. */
+const ALL_GUIDES = [...GUIDES, ...FEATURE_GUIDES];
+
+/** Shows the public documentation: quick start, guides that open in place, questions and help. */
 export function DocumentationPage() {
   const open = useOpenGuide();
   return (
@@ -23,7 +26,7 @@ export function DocumentationPage() {
       </div>
       <QuickStart />
       <Guides open={open} />
-      {GUIDES.map((guide) => (
+      {ALL_GUIDES.map((guide) => (
         <GuideArticle key={guide.slug} guide={guide} isOpen={guide.slug === open} />
       ))}
       <Faq />
@@ -114,7 +117,7 @@ function isLostWith(slug: string): boolean {
  */
 function useOpenGuide(): string | undefined {
   const hash = useHash();
-  const open = GUIDES.find(({ slug }) => slug === hash)?.slug;
+  const open = ALL_GUIDES.find(({ slug }) => slug === hash)?.slug;
   const last = useRef<string>(undefined);
 
   useEffect(() => {

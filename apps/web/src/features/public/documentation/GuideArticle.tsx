@@ -1,12 +1,12 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import classes from './GuideArticle.module.css';
-import type { Guide, Picture, PictureName, Step } from './guides/index.ts';
+import type { FeatureGuide, Guide, Picture, PictureName, Step } from './guides/index.ts';
 import { texts } from './texts.ts';
 
 /** One guide. It is in the page all the time, and shows while the address names it: `:target` without JavaScript. */
-export function GuideArticle({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
-  const { slug, title, level, minutes, needs, steps, after } = guide;
+export function GuideArticle({ guide, isOpen }: { guide: Guide | FeatureGuide; isOpen: boolean }) {
+  const { slug, title, needs, steps, after } = guide;
   const heading = `${slug}-title`;
   return (
     <article
@@ -17,9 +17,11 @@ export function GuideArticle({ guide, isOpen }: { guide: Guide; isOpen: boolean 
       data-open={isOpen || undefined}
     >
       <header className={classes.head}>
-        <p className={classes.facts}>
-          <span>{level}</span> <span>{minutes}</span>
-        </p>
+        {'level' in guide ? (
+          <p className={classes.facts}>
+            <span>{guide.level}</span> <span>{guide.minutes}</span>
+          </p>
+        ) : null}
         <h2 id={heading} className={classes.title}>
           {title}
         </h2>

@@ -3,7 +3,13 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import entryClasses from './DocumentationPage.module.css';
 import { RichText } from './GuideArticle.tsx';
 import classes from './Guides.module.css';
-import { GUIDES, type Guide, guidesMatching } from './guides/index.ts';
+import {
+  type FeatureGuide,
+  featureGuidesMatching,
+  GUIDES,
+  type Guide,
+  guidesMatching,
+} from './guides/index.ts';
 import taskClasses from './Tasks.module.css';
 import { type TASKS, tasksMatching } from './tasks.ts';
 import { texts } from './texts.ts';
@@ -11,13 +17,14 @@ import { texts } from './texts.ts';
 /** Longest search, in characters. */
 const SEARCH_MAX = 100;
 
-/** The six guides as cards, the tasks, and the search over both. `open` is the slug of the one that is being read. */
+/** The six guides as cards, those of features, the tasks, and the search over all of them. `open` is the slug of the one that is being read. */
 export function Guides({ open }: { open: string | undefined }) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const found = guidesMatching(search);
+  const features = featureGuidesMatching(search);
   const tasks = tasksMatching(search);
-  const taskCount = tasks.reduce((sum, group) => sum + group.tasks.length, 0);
+  const count = tasks.reduce((sum, group) => sum + group.tasks.length, found.length + features.length);
   const wanted = search.trim();
 
   // The page is there before its code: what was typed until then counts.
@@ -29,7 +36,8 @@ export function Guides({ open }: { open: string | undefined }) {
   }
 
   function openFirst({ key }: KeyboardEvent) {
-    if (key === 'Enter' && wanted !== '' && found[0]) window.location.hash = found[0].slug;
+    const [first] = [...found, ...features];
+    if (key === 'Enter' && wanted !== '' && first) window.location.hash = first.slug;
   }
 
   return (
@@ -52,7 +60,7 @@ export function Guides({ open }: { open: string | undefined }) {
           />
         </search>
         <p role="status" className={classes.count}>
-          {announced(found.length + taskCount, wanted)}
+          {announced(count, wanted)}
         </p>
       </div>
       {found.length > 0 && (
@@ -64,8 +72,9 @@ export function Guides({ open }: { open: string | undefined }) {
           ))}
         </ul>
       )}
+      <Features guides={features} open={open} />
       <Tasks groups={tasks} searched={wanted !== ''} />
-      {found.length + taskCount === 0 && (
+      {count === 0 && (
         <div className={classes.empty}>
           <p>{texts.noneText}</p>
           <button type="button" className={classes.clear} onClick={clear}>
@@ -96,6 +105,28 @@ function Card({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
         <span className={classes.level}>{level}</span> <span>{minutes}</span>
       </p>
     </article>
+  );
+}
+
+/** Lists the guides of features; each opens below, as the six do. */
+function Features({ guides, open }: { guides: readonly FeatureGuide[]; open: string | undefined }) {
+  if (guides.length === 0) return null;
+  return (
+    <section aria-labelledby="features" className={taskClasses.tasks}>
+      <h3 id="features" className={taskClasses.heading}>
+        {texts.features}
+      </h3>
+      <ul className={taskClasses.features}>
+        {guides.map(({ slug, title, description }) => (
+          <li key={slug}>
+            <a href={`#${slug}`} data-guide={slug} aria-current={slug === open || undefined}>
+              {title}
+            </a>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

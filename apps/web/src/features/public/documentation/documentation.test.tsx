@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FAQ, QUICK_START } from './content.ts';
 import { RichText } from './GuideArticle.tsx';
-import { GUIDES, guidesMatching } from './guides/index.ts';
+import { FEATURE_GUIDES, featureGuidesMatching, GUIDES, guidesMatching } from './guides/index.ts';
 import { TASKS, tasksMatching } from './tasks.ts';
 
 /** Most bytes of a picture in a guide. */
@@ -20,6 +20,18 @@ test.each(GUIDES.map((guide) => [guide.title, guide] as const))('%s is a whole g
   expect(own).toHaveLength(2);
 });
 
+test.each(FEATURE_GUIDES.map((guide) => [guide.title, guide] as const))(
+  '%s is short, with steps of its own',
+  (_, { steps, description }) => {
+    const ids = steps.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(5);
+    expect(ids.length).toBeLessThanOrEqual(8);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(description.length).toBeLessThan(110);
+    for (const { id, text } of steps) expect(text.length, id).toBeLessThan(330);
+  },
+);
+
 test('each of the twelve pictures is there once, small, and said in words', () => {
   expect(new Set(pictures.map(({ name }) => name)).size).toBe(12);
   for (const { name, alt } of pictures) {
@@ -30,8 +42,10 @@ test('each of the twelve pictures is there once, small, and said in words', () =
 });
 
 test('every link into the page leads to a guide that exists', () => {
-  const slugs = GUIDES.map(({ slug }) => slug);
-  const texts = GUIDES.flatMap(({ steps, after }) => [after, ...steps.map(({ text }) => text)]);
+  const all = [...GUIDES, ...FEATURE_GUIDES];
+  const slugs: readonly string[] = all.map(({ slug }) => slug);
+  expect(new Set(slugs).size).toBe(slugs.length);
+  const texts = all.flatMap(({ steps, after }) => [after, ...steps.map(({ text }) => text)]);
   const linked = texts.flatMap((text) => [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, slug]) => slug));
   expect(linked.length).toBeGreaterThan(0);
   const tasks = TASKS.flatMap((group) => group.tasks.flatMap(({ guide }) => guide ?? []));
@@ -53,6 +67,14 @@ test.each([
   ['no such guide', 0],
 ])('the search for “%s” finds %i', (search, count) => {
   expect(guidesMatching(search)).toHaveLength(count);
+});
+
+test.each([
+  ['', 11],
+  ['QUOTA', 1],
+  ['decay', 0],
+])('the search for “%s” finds %i guides of features', (search, count) => {
+  expect(featureGuidesMatching(search)).toHaveLength(count);
 });
 
 test('names, input and links of a sentence are distinguished', () => {

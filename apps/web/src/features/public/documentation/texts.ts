@@ -12,6 +12,7 @@ export const texts = {
   clearSearch: 'Clear search',
   quickStart: 'Quick start',
   guides: 'Guides',
+  features: 'Step by step',
   tasks: 'How do I…',
   more: 'Full guide',
   needs: 'What you need',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconForms, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { FormSummary } from '@tenfour/contracts';
@@ -10,6 +10,7 @@ import { dialogs } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -32,7 +33,12 @@ export function FormsView({ serverId, edited }: { serverId: string; edited: stri
       </>
     );
   }
-  const add = <Button onClick={() => setCreating(true)}>{editorTexts.newForm}</Button>;
+  const add = (
+    <Group gap="md">
+      <Button onClick={() => setCreating(true)}>{editorTexts.newForm}</Button>
+      <GuideLink guide="staff-application" />
+    </Group>
+  );
   return (
     <>
       <div className={classes.card}>
@@ -55,7 +61,7 @@ export function FormsView({ serverId, edited }: { serverId: string; edited: stri
           }
         </DataRegion>
       </div>
-      {forms.data?.length ? <Group mt="md">{add}</Group> : null}
+      {forms.data?.length ? <Box mt="md">{add}</Box> : null}
       <NewFormDialog serverId={serverId} subject={creating} onClose={() => setCreating(null)} />
     </>
   );

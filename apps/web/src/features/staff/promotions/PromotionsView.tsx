@@ -12,6 +12,7 @@ import type { WaveState } from '@tenfour/domain';
 import type { CareersSearch } from '../../../data/paths.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
@@ -72,7 +73,15 @@ function WaveList({ serverId }: { serverId: string }) {
         <DataRegion query={waves} skeleton={<RowsSkeleton rows={3} lines={1} />}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState title={texts.none} description={texts.noneHint} action={add} />
+              <EmptyState
+                title={texts.none}
+                description={texts.noneHint}
+                action={
+                  <div className={classes.emptyActions}>
+                    {add} <GuideLink guide="promotion-waves" />
+                  </div>
+                }
+              />
             ) : (
               <ul className={classes.list}>
                 {all.map((wave) => (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { CareersSearch } from '../../../data/paths.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -107,7 +108,12 @@ function ReviewList({ serverId }: { serverId: string }) {
       <DataRegion query={reviews} skeleton={<RowsSkeleton rows={3} lines={1} />}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState icon={IconClipboardCheck} title={texts.none} description={texts.noneHint} />
+            <EmptyState
+              icon={IconClipboardCheck}
+              title={texts.none}
+              description={texts.noneHint}
+              action={<GuideLink guide="staff-reviews" />}
+            />
           ) : (
             <ul className={classes.list}>
               {all.map((review) => (

@@ -12,7 +12,7 @@ export const texts = {
   create: 'Create review',
   created: 'Review ready',
   none: 'No reviews yet',
-  noneHint: 'A review compares real hours with the quota.',
+  noneHint: 'A review compares real hours with the quotas under Hours.',
   summary: (marked: number, notices: number) =>
     `${marked} marked${notices > 0 ? ` · ${plural(notices, 'notice')}` : ''}`,
   by: copy.common.by,

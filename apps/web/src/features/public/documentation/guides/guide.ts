@@ -1,3 +1,5 @@
+import type { FeatureGuideSlug } from '../../../../ui/GuideLink.tsx';
+
 /** A picture of the product, taken from the demo by `scripts/pictures.mjs`. */
 export interface Picture {
   /** Name of its file in `pictures/`, without the ending. */
@@ -35,13 +37,9 @@ export interface Step {
   picture?: Picture;
 }
 
-/** One guide; its title, level and minutes are the specification's and stand in `copy.ts`. */
-export interface Guide {
-  /** Its address: `/documentation#<slug>`. */
-  slug: string;
+/** What every guide has. */
+interface AnyGuide {
   title: string;
-  level: string;
-  minutes: string;
   /** What it is for, in a sentence. */
   description: string;
   /** What to have at hand before the first step. */
@@ -49,4 +47,17 @@ export interface Guide {
   steps: readonly Step[];
   /** What the steps end in, and where to go from there. */
   after: string;
+}
+
+/** One of the six guides; its title, level and minutes are the specification's and stand in `copy.ts`. */
+export interface Guide extends AnyGuide {
+  /** Its address: `/documentation#<slug>`. */
+  slug: string;
+  level: string;
+  minutes: string;
+}
+
+/** A short guide to one feature, linked from its page with `GuideLink`. */
+export interface FeatureGuide extends AnyGuide {
+  slug: FeatureGuideSlug;
 }
