@@ -14,7 +14,7 @@ test('three warnings are a strike, and its person appeals from their file', asyn
   await addMember(page, lead, server, 'admin');
   const management = panel(page, 'Staff management');
   await page.goto(`/server/${server.id}/staff?view=management`);
-  await management.getByRole('button', { name: 'Rules' }).click();
+  await management.getByRole('button', { name: 'Discipline rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Discipline rules' });
   await rules.getByRole('button', { name: 'Use an example' }).click();
   await expect(rules.getByRole('group', { name: 'Three warnings' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tenfour/contracts';
 import { useState } from 'react';
@@ -19,10 +19,11 @@ interface EndpointFormProps {
   pending: boolean;
   submit: string;
   onSubmit: (values: EndpointValues) => void;
+  onCancel: () => void;
 }
 
 /** URL, description and events of an endpoint. What was entered stays when it is refused. */
-export function EndpointForm({ initial, pending, submit, onSubmit }: EndpointFormProps) {
+export function EndpointForm({ initial, pending, submit, onSubmit, onCancel }: EndpointFormProps) {
   const [url, setUrl] = useState(initial?.url ?? '');
   const [description, setDescription] = useState(initial?.description ?? '');
   const [isAll, setAll] = useState(!initial?.events);
@@ -71,9 +72,14 @@ export function EndpointForm({ initial, pending, submit, onSubmit }: EndpointFor
           {texts.noEvents}
         </p>
       ) : null}
-      <PendingButton className={classes.action} pending={pending} onClick={send}>
-        {submit}
-      </PendingButton>
+      <Group gap="xs">
+        <PendingButton pending={pending} onClick={send}>
+          {submit}
+        </PendingButton>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </Group>
     </div>
   );
 }

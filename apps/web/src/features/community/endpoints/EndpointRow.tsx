@@ -56,6 +56,7 @@ export function EndpointRow({ endpoint, ...props }: RowProps) {
           initial={endpoint}
           pending={update.isPending}
           submit={texts.save}
+          onCancel={() => setOpen(null)}
           onSubmit={({ url, ...values }) =>
             update.mutate(
               // An unchanged URL needs no second factor.

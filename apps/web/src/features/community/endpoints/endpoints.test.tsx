@@ -125,7 +125,15 @@ test('a form for an endpoint that has events needs at least one', async () => {
   serve();
   const onSubmit = vi.fn();
   const initial = { ...endpoint, events: ['member.left'] };
-  await renderPart(<EndpointForm initial={initial} pending={false} submit="Save" onSubmit={onSubmit} />);
+  await renderPart(
+    <EndpointForm
+      initial={initial}
+      pending={false}
+      submit="Save"
+      onCancel={() => undefined}
+      onSubmit={onSubmit}
+    />,
+  );
   await userEvent.click(await screen.findByRole('checkbox', { name: 'member.left' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByRole('alert').textContent).toBe('Choose at least one event.');

@@ -87,7 +87,10 @@ export const texts = {
   },
   result: {
     title: 'Result',
-    same: (records: number) => `Nothing changes for ${plural(records, 'punishment')}.`,
+    same: (records: number) =>
+      records === 0
+        ? `No punishments in the last ${SIMULATION_DAYS} days.`
+        : `Nothing changes for ${plural(records, 'punishment')}.`,
     instead: (type: PunishmentType, draft: number, recorded: number) =>
       `${plural(draft, type)} instead of ${formatCount(recorded)}`,
     applied: (name: string, count: number) => `${name}: applies ${plural(count, 'time')}`,

@@ -70,7 +70,9 @@ export function FieldsEditor(props: { serverId: string; stored: RecordFields; on
       ) : (
         <p className={classes.note}>{texts.most}</p>
       )}
-      <div role="alert">{problem ? <p className={classes.error}>{problem.message}</p> : null}</div>
+      <div role="alert">
+        {problem && problem.fieldId === null ? <p className={classes.error}>{problem.message}</p> : null}
+      </div>
     </DialogForm>
   );
 }

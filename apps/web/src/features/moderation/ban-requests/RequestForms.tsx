@@ -112,7 +112,7 @@ export function Withdraw(on: On) {
     }
   };
   return (
-    <p className={columns.form}>
+    <p className={classes.withdraw}>
       <PendingButton variant="default" pending={withdraw.isPending} onClick={() => void run()}>
         {texts.withdraw}
       </PendingButton>

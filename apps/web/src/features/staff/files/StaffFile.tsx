@@ -86,7 +86,7 @@ function Infractions(props: { serverId: string; file: File; managing: boolean })
 function Section(props: { title: string; count: number; children: ReactNode }) {
   return (
     <Panel title={props.title} count={props.count}>
-      {props.count === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+      {props.count === 0 ? <p className={classes.facts}>{texts.none}</p> : null}
       <ul className={classes.list}>{props.children}</ul>
     </Panel>
   );

@@ -17,7 +17,7 @@ export const texts = {
     withdrawn: 'Withdrawn',
     all: 'All states',
   },
-  none: 'No submissions',
+  none: 'No pending submissions',
   noneHint: 'Open a form and share its link.',
   noMatch: 'No submissions match.',
   clear: 'Clear filters',

@@ -5,8 +5,10 @@ import { DISCIPLINE_MAX, DISCIPLINE_PRESET, type DisciplineRule } from '@tenfour
 import { type FormEvent, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
+import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import classes from './Infractions.module.css';
 import { RuleFields } from './RuleFields.tsx';
 import { TypePoints } from './TypePoints.tsx';
 import { texts } from './texts.ts';
@@ -37,6 +39,9 @@ export function DisciplineRules(props: { serverId: string; stored: StoredRules; 
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
+        <p className={classes.facts}>
+          {texts.rulesHint} <GuideLink guide="staff-discipline" />
+        </p>
         <TypePoints ruleSet={ruleSet} onChange={setRuleSet} />
         {ruleSet.rules.map((rule, at) => (
           <RuleFields

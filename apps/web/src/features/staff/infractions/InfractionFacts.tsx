@@ -31,8 +31,9 @@ export function AppealFacts(props: {
   return (
     <div className={classes.appeal}>
       <p className={classes.reason}>
-        <strong>{texts.appealState[appeal.state]}</strong> · <RelativeTime at={appeal.at} />: {appeal.text}
+        <strong>{texts.appealState[appeal.state]}</strong> · <RelativeTime at={appeal.at} />
       </p>
+      <p className={classes.reason}>{appeal.text}</p>
       {appeal.decision ? (
         <p className={classes.reason}>
           {texts.by(appeal.decision.by)}: {appeal.decision.reason}

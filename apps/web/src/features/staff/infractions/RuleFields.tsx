@@ -76,7 +76,13 @@ export function RuleFields(props: {
           if (outcome) onChange({ ...rule, outcome });
         }}
       />
-      <Button variant="subtle" color="danger" aria-label={texts.removeRule(rule.name)} onClick={onRemove}>
+      <Button
+        variant="default"
+        color="danger"
+        className={classes.remove}
+        aria-label={texts.removeRule(rule.name)}
+        onClick={onRemove}
+      >
         {texts.remove}
       </Button>
     </fieldset>

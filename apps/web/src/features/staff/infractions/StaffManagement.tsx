@@ -89,7 +89,7 @@ function Buttons(props: {
       })}
       {onRules ? (
         <Button size="xs" variant="subtle" aria-haspopup="dialog" onClick={onRules}>
-          {texts.disciplineRules}
+          {texts.rulesTitle}
         </Button>
       ) : null}
     </fieldset>
