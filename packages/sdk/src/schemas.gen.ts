@@ -4062,8 +4062,11 @@ export interface StagedEntry {
     userId: string;
     isMember: boolean;
     role: Role | null;
+    username: string;
+    discordId: string;
     /** Roblox username. */
     robloxUsername: string | null;
+    robloxVerified: boolean;
   } | null;
 }
 

@@ -241,7 +241,7 @@ export function createServices(deps: ServicesDeps): Services {
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),
     gameSessions: createGameSessionsService({ ...deps, endShifts: endOpenShifts }),
-    imports: createImportsService({ ...deps, calls: { members, joinRequests, servers, escalation } }),
+    imports: createImportsService({ ...deps, services: () => services }),
     infractions,
     joinRequests,
     forms: createFormsService({ ...deps, limits, members, roles, hooks: createFormHooks(deps) }),

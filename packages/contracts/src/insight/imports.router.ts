@@ -91,7 +91,7 @@ export const importsRouter = router({
     })
     .input(zDecideStagedInput)
     .output(z.void())
-    .mutation(({ ctx, input }) => ctx.services.imports.decide(ctx.viewer, input)),
+    .mutation(({ ctx, input }) => ctx.services.imports.decide(ctx.viewer, ctx.access, input)),
 
   discard: ownerOnly
     .meta({ rest: `DELETE ${one}`, params, summary: 'Discard a preview' })

@@ -1,6 +1,6 @@
 import { CSV_KINDS, DATE_ORDERS, IMPORT_REFUSAL_CODES } from '@tenfour/domain';
 import { z } from 'zod';
-import type { Viewer } from '../community/viewer.ts';
+import type { Access, Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
 import type { DecideStagedInput, ListStagedInput, StagedEntries } from './staged.ts';
 
@@ -191,10 +191,11 @@ export interface ImportsService {
   /** Lists roles and settings that a finished import holds for the owner. Nothing of it has changed anything yet. */
   staged(viewer: Viewer, input: ListStagedInput): Promise<StagedEntries>;
   /**
-   * Gives a role, or changes a setting, as the calls for that do; or dismisses it for good. Throws `NOT_FOUND` for an
-   * entry that was decided, `REFUSED` for a person who is not here.
+   * Gives a role, or changes a setting, with the calls of the panel; or dismisses it for good. Throws `NOT_FOUND` for an
+   * entry that was decided, `REFUSED` for a person who is not here, `CONFLICT` when another account has the name since,
+   * and while another decision about the entry is under way.
    */
-  decide(viewer: Viewer, input: DecideStagedInput): Promise<void>;
+  decide(viewer: Viewer, access: Access, input: DecideStagedInput): Promise<void>;
   /** Discards an import that was not carried out. Throws `CONFLICT` for one that was. */
   discard(viewer: Viewer, importId: string): Promise<void>;
 }

@@ -24,7 +24,11 @@ export const zStagedEntry = z.object({
       isMember: z.boolean(),
       /** The role of a member. */
       role: zRole.nullable(),
+      username: z.string(),
+      discordId: z.string(),
       robloxUsername: z.string().nullable(),
+      /** Whether they proved that the Roblox account is theirs. */
+      robloxVerified: z.boolean(),
     })
     .nullable(),
 });
@@ -45,5 +49,8 @@ export const zDecideStagedInput = z.object({
   importId: zId,
   n: z.number().int().positive(),
   decision: z.enum(['confirm', 'dismiss']),
+  userId: zId
+    .optional()
+    .describe('The account that gets the role, as it was shown; needed to confirm an entry of a person'),
 });
 export type DecideStagedInput = z.infer<typeof zDecideStagedInput>;

@@ -1,5 +1,6 @@
 import { type Role, type Who, whoKey } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 
@@ -79,7 +80,10 @@ export interface PersonHere {
   role: Role | null;
   /** The pending request of a person who is no member. */
   requestId: string | null;
+  username: string;
+  discordId: string;
   robloxUsername: string | null;
+  robloxVerified: boolean;
 }
 
 /**
@@ -94,7 +98,11 @@ export async function personsNamed(
   const names = [...new Set(given.map((name) => name.toLowerCase()))];
   if (names.length === 0) return new Map();
   const name = sql<string>`lower(users.username)`;
-  const columns = ['users.id as userId', 'users.roblox_username as robloxUsername', name.as('name')] as const;
+  const columns = [
+    ...(['users.id as userId', 'users.username', 'users.discord_id as discordId'] as const),
+    ...(['users.roblox_username as robloxUsername', 'users.roblox_verified'] as const),
+    name.as('name'),
+  ] as const;
   const members = await handle
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -116,7 +124,10 @@ export async function personsNamed(
   ];
   const found = new Map<string, PersonHere>();
   for (const [key, ones] of Map.groupBy(all, (one) => one.name)) {
-    if (ones.length === 1 && ones[0]) found.set(key, ones[0]);
+    const [one] = ones;
+    if (!one || ones.length > 1) continue;
+    const { name: _, roblox_verified, ...person } = one;
+    found.set(key, { ...person, robloxVerified: fromBit(roblox_verified) });
   }
   return found;
 }

@@ -16,9 +16,10 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
+import type { CallDeps } from '../settings-file/index.ts';
 import { notifyFinished } from './import-step.ts';
 import { toRowView } from './row-view.ts';
-import { decideStaged, type StagedCalls } from './staged.ts';
+import { decideStaged } from './staged.ts';
 import { listStaged } from './staged-list.ts';
 import { type ImportEntry, importsStore, lineOf, toImport } from './store.ts';
 
@@ -33,7 +34,7 @@ export interface ImportsDeps {
 export const DRAFT_MS = 24 * 60 * 60_000;
 
 /** Imports from elsewhere: a draft with a preview, the import itself and its undoing, both done by `work/imports.ts`. */
-export function createImportsService(deps: ImportsDeps & { calls: StagedCalls }): ImportsService {
+export function createImportsService(deps: ImportsDeps & CallDeps): ImportsService {
   const { database } = deps;
   return {
     list: async ({ serverId }, { cursor, limit }) =>
@@ -58,9 +59,9 @@ export function createImportsService(deps: ImportsDeps & { calls: StagedCalls })
       await present(database.handle, viewer, input.importId);
       return listStaged(database.handle, viewer, input);
     },
-    decide: async (viewer, input) => {
+    decide: async (viewer, access, input) => {
       await present(database.handle, viewer, input.importId);
-      await decideStaged(deps, viewer, input);
+      await decideStaged(deps, viewer, access, input);
     },
     discard: async (viewer, importId) => {
       const discarded = { status: 'discarded', due_at: deps.now(), lease_until: null, holder: null } as const;

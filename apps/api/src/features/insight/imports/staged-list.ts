@@ -34,16 +34,12 @@ export async function listStaged(
 
 function memberEntry(n: number, item: StagedMember, here: PersonHere | undefined): StagedEntry {
   const { name: subject, role, robloxUsername } = item;
-  const person =
-    here === undefined
-      ? null
-      : {
-          userId: here.userId,
-          isMember: here.role !== null,
-          role: here.role,
-          robloxUsername: here.robloxUsername,
-        };
+  const person = here === undefined ? null : toPerson(here);
   return { n, subject, role, robloxUsername, person, setting: null, value: null, currentValue: null };
+}
+
+function toPerson({ requestId: _, ...here }: PersonHere): StagedEntry['person'] {
+  return { ...here, isMember: here.role !== null };
 }
 
 function settingEntry(n: number, item: StagedSetting, current: unknown): StagedEntry {

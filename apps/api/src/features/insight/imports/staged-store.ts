@@ -48,23 +48,42 @@ export function stagedStore(handle: Handle, serverId: string) {
 
     /** Ends the wait of one of them for good; false when that was done already. */
     async settle(id: string, n: number, reason: string): Promise<boolean> {
-      const settled = await handle
-        .updateTable('import_rows')
-        .set({ state: 'left', reason })
-        .where('server_id', '=', serverId)
-        .where('import_id', '=', id)
-        .where('n', '=', n)
-        .where('state', '=', 'created')
-        .returning('n')
-        .executeTakeFirst();
-      if (settled === undefined) return false;
-      await handle
-        .updateTable('imports')
-        .set((eb) => ({ rows_left: eb('rows_left', '+', 1) }))
-        .where('server_id', '=', serverId)
-        .where('id', '=', id)
-        .execute();
-      return true;
+      return (await left(id, n, 'created', reason)) && count(id, { rows_left: 1, rows_undone: 0 });
+    },
+
+    /**
+     * Ends the wait of one that changed something, whatever happened to its import since: an undo that ran meanwhile has
+     * not undone it.
+     */
+    async settleApplied(id: string, n: number, reason: string): Promise<boolean> {
+      if (await left(id, n, 'created', reason)) return count(id, { rows_left: 1, rows_undone: 0 });
+      return (await left(id, n, 'undone', reason)) && count(id, { rows_left: 1, rows_undone: -1 });
     },
   };
+
+  async function left(id: string, n: number, from: ImportLine['state'], reason: string): Promise<boolean> {
+    const settled = await handle
+      .updateTable('import_rows')
+      .set({ state: 'left', reason })
+      .where('server_id', '=', serverId)
+      .where('import_id', '=', id)
+      .where('n', '=', n)
+      .where('state', '=', from)
+      .returning('n')
+      .executeTakeFirst();
+    return settled !== undefined;
+  }
+
+  async function count(id: string, by: { rows_left: number; rows_undone: number }): Promise<true> {
+    await handle
+      .updateTable('imports')
+      .set((eb) => ({
+        rows_left: eb('rows_left', '+', by.rows_left),
+        rows_undone: eb('rows_undone', '+', by.rows_undone),
+      }))
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .execute();
+    return true;
+  }
 }

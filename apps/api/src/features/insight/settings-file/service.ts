@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type Access,
   type AppliedSettings,
@@ -6,28 +5,25 @@ import {
   type ApplySettingsInput,
   type ExportedSettings,
   type PreviewSettingsInput,
-  type Services,
   type SettingsFileService,
   type SettingsPreview,
   toPublicError,
   type Viewer,
 } from '@tenfour/contracts';
-import { createCaller } from '@tenfour/contracts/router';
 import { DomainError, may } from '@tenfour/domain';
 import { stringify } from 'yaml';
+import { withClaim } from '../../../db/claims.ts';
 import type { Database } from '../../../db/database.ts';
-import { closedPanel } from '../../community/access/index.ts';
+import { type CallDeps, envOf, send, takeBack } from './calls.ts';
 import { planFile } from './plan.ts';
 import { FORMAT, readSettingsFile } from './read-file.ts';
-import { createNames, type PlannedCall, type SettingsEnv } from './section.ts';
+import type { SettingsEnv } from './section.ts';
 import { LEFT_OUT, SECTIONS } from './sections/index.ts';
 
 type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
-export interface SettingsFileDeps {
+export interface SettingsFileDeps extends CallDeps {
   database: Database;
-  /** Those that the calls of a file reach. */
-  services: () => Services;
   /** Epoch ms. */
   now: () => number;
 }
@@ -41,19 +37,6 @@ export function createSettingsFileService(deps: SettingsFileDeps): SettingsFileS
     },
     apply: (viewer, access, input) => applyFile(deps, viewer, access, input),
   };
-}
-
-function envOf(
-  { services }: SettingsFileDeps,
-  viewer: Viewer,
-  access: Access,
-  given: Pick<SettingsEnv, 'removes' | 'file'>,
-): SettingsEnv {
-  const { serverId, source } = viewer;
-  const requestId = `settings-file-${randomUUID()}`;
-  const panel = closedPanel('settings-file');
-  const caller = createCaller({ services: services(), access, panel, requestId, source });
-  return { caller, viewer, serverId, names: createNames(caller, serverId), ...given };
 }
 
 async function exportFile(deps: SettingsFileDeps, viewer: Viewer, access: Access): Promise<ExportedSettings> {
@@ -117,11 +100,11 @@ async function applyFile(
   access: Access,
   input: ApplySettingsInput,
 ): Promise<AppliedSettings> {
-  const claim = { name: `settings-file:${viewer.serverId}`, holder: randomUUID() };
-  if (!(await acquire(deps, claim))) {
-    throw new DomainError('CONFLICT', { message: 'Another file is being applied. Try again in a minute.' });
-  }
-  try {
+  const claim = {
+    ...{ name: `settings-file:${viewer.serverId}`, claimMs: CLAIM_MS, at: deps.now() },
+    busy: 'Another file is being applied. Try again in a minute.',
+  };
+  return withClaim(deps.database.handle, claim, async () => {
     const { env, plan: found } = await plan(deps, viewer, access, input);
     const [problem] = found.problems;
     if (problem)
@@ -130,32 +113,11 @@ async function applyFile(
     const changes: AppliedSettingsChange[] = [];
     for (const call of found.calls) changes.push(...(await perform(env, call)));
     return { changes, stale: null };
-  } finally {
-    await deps.database.handle
-      .deleteFrom('leases')
-      .where('name', '=', claim.name)
-      .where('holder', '=', claim.holder)
-      .execute();
-  }
+  });
 }
 
 function lineIn(line: number | null): string {
   return line === null ? '' : `Line ${line}: `;
-}
-
-async function acquire(
-  { database, now }: SettingsFileDeps,
-  { name, holder }: { name: string; holder: string },
-): Promise<boolean> {
-  const at = now();
-  const claim = { holder, expires_at: at + CLAIM_MS };
-  const rows = await database.handle
-    .insertInto('leases')
-    .values({ name, ...claim })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(claim).where('leases.expires_at', '<=', at))
-    .returning('holder')
-    .execute();
-  return rows.length > 0;
 }
 
 /** Makes a call as the viewer. What it refuses is an outcome; only failures of ours end the rest. */
@@ -177,20 +139,4 @@ async function perform(
     await takeBack(call);
     return ended(code === 'APPROVAL_REQUIRED' ? 'waiting' : 'refused', message);
   }
-}
-
-/** Takes back the beginning of a refused call. Where that is refused too, as to people who are frozen, it stays. */
-async function takeBack({ undo }: PlannedCall): Promise<void> {
-  try {
-    await undo?.();
-  } catch (error) {
-    if (toPublicError(error).code === 'INTERNAL') throw error;
-  }
-}
-
-async function send({ caller }: SettingsEnv, procedure: string, input: object): Promise<void> {
-  const [group = '', name = ''] = procedure.split('.');
-  const call: unknown = Reflect.get(Object(Reflect.get(Object(caller), group)), name);
-  if (typeof call !== 'function') throw new Error(`There is no procedure ${procedure}.`);
-  await call(input);
 }

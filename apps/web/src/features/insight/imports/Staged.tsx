@@ -1,5 +1,6 @@
 import type { Import, StagedEntry } from '@tenfour/contracts';
 import { useMemo } from 'react';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
@@ -65,7 +66,10 @@ function Entry({ at, entry }: { at: At; entry: StagedEntry }) {
             pending={isSending('confirm')}
             onClick={() =>
               mutate(
-                { ...at, n: entry.n, decision: 'confirm' },
+                {
+                  ...{ ...at, n: entry.n, decision: 'confirm' },
+                  ...(entry.person === null ? {} : { userId: entry.person.userId }),
+                },
                 { onSuccess: () => toastSuccess(texts.confirmed) },
               )
             }
@@ -97,18 +101,37 @@ function Details({ entry }: { entry: StagedEntry }) {
   }
   return (
     <>
-      <span className={classes.reason}>{whereOf(person)}</span>
+      {person === null ? (
+        <span className={classes.reason}>{texts.notHere}</span>
+      ) : (
+        <Account person={person} />
+      )}
       {robloxUsername === null ? null : (
         <span className={classes.reason}>{texts.robloxInFile(robloxUsername)}</span>
       )}
       {person !== null && robloxUsername !== null && person.robloxUsername !== robloxUsername ? (
-        <span className={classes.problem}>{texts.otherRoblox(person.robloxUsername)}</span>
+        <span className={classes.problem}>{texts.otherRoblox}</span>
       ) : null}
     </>
   );
 }
 
-function whereOf(person: StagedEntry['person']): string {
-  if (person === null) return texts.notHere;
-  return person.role === null ? texts.asked : texts.isNow(texts.roles[person.role]);
+/** The exact account that has the name here. */
+function Account({ person }: { person: NonNullable<StagedEntry['person']> }) {
+  const { userId, username, discordId, role, robloxUsername, robloxVerified } = person;
+  return (
+    <span className={classes.account}>
+      <Avatar service="discord" id={userId} name={username} size={28} />
+      <span className={classes.stagedText}>
+        <span className={classes.reason}>
+          {texts.account(username, role === null ? texts.asked : texts.isNow(texts.roles[role]))}
+        </span>
+        <span className={classes.reason}>
+          {texts.discordId(discordId)}
+          {' · '}
+          {robloxUsername === null ? texts.noRoblox : texts.roblox(robloxUsername, robloxVerified)}
+        </span>
+      </span>
+    </span>
+  );
 }

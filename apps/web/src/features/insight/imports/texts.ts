@@ -98,8 +98,11 @@ export const texts = {
   asked: 'Asked to join',
   isNow: (role: string) => `Now ${role}`,
   robloxInFile: (name: string) => `Roblox account in the file: ${name}`,
-  otherRoblox: (name: string | null) =>
-    name === null ? 'No Roblox account here.' : `Roblox account here: ${name}`,
+  otherRoblox: 'The Roblox account here is another one.',
+  account: (name: string, state: string) => `${name} · ${state}`,
+  discordId: (id: string) => `Discord ID ${id}`,
+  noRoblox: 'No Roblox account',
+  roblox: (name: string, isVerified: boolean) => `Roblox: ${name}${isVerified ? ' (verified)' : ''}`,
   giveRole: 'Give role',
   apply: 'Apply',
   dismiss: copy.common.dismiss,
