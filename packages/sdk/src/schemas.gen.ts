@@ -54,6 +54,9 @@ export type ImportKind =
   | "automation"
   | "member"
   | "setting"
+  | "role"
+  | "role-order"
+  | "holder"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";
@@ -4037,8 +4040,11 @@ export interface StagedEntries {
 
 export interface StagedEntry {
   n: number;
+  kind: "member" | "holder" | "setting" | "role" | "role-order";
   subject: string;
   role: "member" | "moderator" | "admin" | null;
+  given: string | null;
+  until: string | null;
   setting:
     | "timezone"
     | "activityDays"

@@ -29,6 +29,19 @@ export async function writeOwnImport(handle: Handle, serverId: string, now: numb
         ...{ kind: 'member', name, role: 'moderator', joinedAt, robloxUsername },
       }),
     ),
+    {
+      ...{ kind: 'role', name: 'Training officer' },
+      value: toJson({
+        ...{ name: 'Training officer', color: 'teal', department: null },
+        permissions: ['canViewDashboard', 'canEditPunishments'],
+      }),
+    },
+    ...members.map(
+      ({ username: name, roblox_username: robloxUsername }): ImportItem => ({
+        ...{ kind: 'holder', name, role: 'Training officer', flag: null, until: now + 30 * DAY_MS },
+        robloxUsername,
+      }),
+    ),
     { kind: 'member', name: 'old.sheriff', role: 'admin', joinedAt, robloxUsername: 'OldSheriff' },
   ];
   const count = (kind: ImportItem['kind']) => {
@@ -43,7 +56,11 @@ export async function writeOwnImport(handle: Handle, serverId: string, now: numb
       ...{ server_id: serverId, id: import_id, source: 'tenfour', status: 'done', options: '{}' },
       ...{ file_name: 'everything-springs-county.zip', file_bytes: 4_812 },
       notes: toJson(['The activity log stays behind: it only shows what was done in this server.']),
-      counts: toJson({ member: count('member'), setting: count('setting') }),
+      counts: toJson(
+        Object.fromEntries(
+          (['member', 'setting', 'role', 'holder'] as const).map((kind) => [kind, count(kind)]),
+        ),
+      ),
       ...{ rows_total: items.length, rows_new: items.length, rows_created: items.length },
       ...{ created_by: owner, acted_by: owner, created_at: at, started_at: at, ended_at: at },
     })

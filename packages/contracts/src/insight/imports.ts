@@ -50,6 +50,9 @@ export const zImportKind = z.enum([
   'automation',
   'member',
   'setting',
+  'role',
+  'role-order',
+  'holder',
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;

@@ -1,18 +1,26 @@
-import { GRANTABLE_ROLES, IMPORTED_SETTINGS } from '@tenfour/domain';
+import { GRANTABLE_ROLES, IMPORTED_SETTINGS, PART_KINDS } from '@tenfour/domain';
 import { z } from 'zod';
 import { zRole } from '../community/servers.ts';
-import { zId, zPage } from '../fields.ts';
+import { zId, zMoment, zPage } from '../fields.ts';
 
-/** The role of a person, or a setting, that an export had and that waits for the owner. */
+/** Kinds of rows of an import that wait for the owner. The first two are about people. */
+export const STAGED_KINDS = ['member', 'holder', 'setting', ...PART_KINDS] as const;
+
+/** Something of a person, or a setting, that an export had and that waits for the owner. */
 export const zStagedEntry = z.object({
   /** Its line of the import. */
   n: z.number().int(),
-  /** As the file calls the person, or the setting. */
+  kind: z.enum(STAGED_KINDS),
+  /** As the file calls the person, the setting, or the custom role. */
   subject: z.string(),
-  /** Null for a setting. */
+  /** One of the four roles, of a `member`. */
   role: z.enum(GRANTABLE_ROLES).nullable(),
+  /** The custom role or permission of a `holder`, by its name. */
+  given: z.string().nullable(),
+  /** When the role or permission ends; null for one that stays. */
+  until: zMoment.nullable(),
   setting: z.enum(IMPORTED_SETTINGS).nullable(),
-  /** The setting as JSON text: in the file, and in this server now. Null for a role. */
+  /** What is set up, as JSON text: in the file, and in this server now. Null for people, and for what is new here. */
   value: z.string().nullable(),
   currentValue: z.string().nullable(),
   /** The Roblox account that the file names. */

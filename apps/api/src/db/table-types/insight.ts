@@ -83,6 +83,9 @@ export interface ImportRowsTable {
     | 'automation'
     | 'member'
     | 'setting'
+    | 'role'
+    | 'role-order'
+    | 'holder'
     | 'unknown';
   state: 'new' | 'duplicate' | 'skipped' | 'created' | 'undone' | 'left';
   /** Why it is not new, or was left; a sentence. */

@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { punishmentRow } from '../database/rows.ts';
+import { addPeople } from './rich-people.ts';
 import { setUp } from './rich-settings.ts';
 
 const HOUR = 3_600_000;
@@ -21,6 +22,7 @@ export async function fillServer(
   await records(handle, server_id, people, at);
   await staff(handle, server_id, people, at);
   await setUp(handle, server_id, people.owner, at);
+  await addPeople(handle, server_id, people, at);
 }
 
 async function records(handle: Handle, server_id: string, { owner, moderator }: People, at: number) {

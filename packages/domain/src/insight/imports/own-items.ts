@@ -4,6 +4,7 @@ import type { GrantableRole } from '../../community/roles.ts';
 import type { CustomCommandInterval } from '../../game/custom-commands.ts';
 import type { CommandMeans, RunConditions } from '../../game/schedule-conditions.ts';
 import type { ModCallPriority } from '../../moderation/mod-calls.ts';
+import { type PeopleItem, peoplePartsOf } from './people-items.ts';
 
 /** A person in another product: a Discord id, a name, or both. */
 export interface Who {
@@ -53,9 +54,12 @@ export type OwnItem =
       role: GrantableRole;
       joinedAt: number | null;
       robloxUsername: string | null;
+      /** When it ends (epoch ms), and the role that comes back then; absent for a role that stays. */
+      until?: { at: number; after: GrantableRole };
     }
   /** A setting that waits for the owner. `value` is JSON text, which the setting has yet to accept. */
-  | { kind: 'setting'; setting: ImportedSetting; value: string };
+  | { kind: 'setting'; setting: ImportedSetting; value: string }
+  | PeopleItem;
 
 /** Settings of an export that the owner can take over one by one, with their names. */
 export const IMPORTED_SETTING_NAMES = {
@@ -87,8 +91,10 @@ export function ownPartsOf(item: OwnItem): (string | number | null)[] {
     case 'sessions':
       return [item.role];
     case 'member':
-      return [item.name.toLowerCase(), item.role];
+      return [item.name.toLowerCase(), item.role, ...(item.until === undefined ? [] : [item.until.at])];
     case 'setting':
       return [item.setting, item.value];
+    default:
+      return peoplePartsOf(item);
   }
 }

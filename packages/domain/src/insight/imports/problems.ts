@@ -18,4 +18,5 @@ export const PROBLEMS = {
   invalid: 'This version does not accept these values.',
   olderRules: 'Only the newest version is imported.',
   shiftType: 'No shift type name.',
+  over: 'Ended already.',
 } as const;

@@ -1,5 +1,5 @@
 import { AUTOMATION_KINDS } from '../../automation/automations.ts';
-import { GRANTABLE_ROLES } from '../../community/roles.ts';
+import { GRANTABLE_ROLES, type GrantableRole } from '../../community/roles.ts';
 import { commandProblem } from '../../game/commands.ts';
 import { CUSTOM_COMMAND_INTERVALS } from '../../game/custom-commands.ts';
 import {
@@ -12,6 +12,7 @@ import { MOD_CALL_PRIORITIES } from '../../moderation/mod-calls.ts';
 import { type Fields, momentOf, numberOf, textOf, webLinksOf, whoOf } from './fields.ts';
 import type { ImportItem } from './items.ts';
 import { PROBLEMS } from './problems.ts';
+import { robloxOf } from './tenfour-people.ts';
 
 const TEXT_MAX = 2_000;
 
@@ -28,14 +29,24 @@ export const OWN_LISTS = {
 };
 
 /** A role is all that waits: who has it again is up to the owner. An owner's becomes Admin. */
-function member(fields: Fields): ImportItem | string {
+function member(fields: Fields, now: number): ImportItem | string {
   const name = textOf(fields.name, 100);
-  const role = fields.role === 'owner' ? 'admin' : GRANTABLE_ROLES.find((one) => one === fields.role);
+  const had = fields.role === 'owner' ? 'admin' : roleIn(fields.role);
   if (name === '') return PROBLEMS.staff;
-  if (role === undefined) return PROBLEMS.role;
-  const roblox = textOf(fields.robloxUsername, 20);
-  const robloxUsername = /^\w{1,20}$/.test(roblox) ? roblox : null;
-  return { kind: 'member', name, role, joinedAt: momentOf(fields.joinedAt), robloxUsername };
+  if (had === undefined) return PROBLEMS.role;
+  const at = momentOf(fields.roleUntil);
+  const after = roleIn(fields.roleAfter);
+  const ends = at === null || after === undefined ? undefined : { at, after };
+  const isOver = ends !== undefined && ends.at <= now;
+  return {
+    ...{ kind: 'member', name, role: isOver ? ends.after : had, joinedAt: momentOf(fields.joinedAt) },
+    robloxUsername: robloxOf(fields),
+    ...(ends === undefined || isOver ? {} : { until: ends }),
+  };
+}
+
+function roleIn(value: unknown): GrantableRole | undefined {
+  return GRANTABLE_ROLES.find((one) => one === value);
 }
 
 function modCall(fields: Fields, now: number): ImportItem | string {

@@ -16,6 +16,7 @@ import { IMPORTED_SETTINGS } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
+import { PEOPLE_LISTS } from './tenfour-people.ts';
 import { RULE_LISTS } from './tenfour-rules.ts';
 import { STAFF_LISTS } from './tenfour-staff.ts';
 
@@ -35,6 +36,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   'player-notes': note,
   ...STAFF_LISTS,
   ...OWN_LISTS,
+  ...PEOPLE_LISTS,
 };
 
 const RULES = 'escalation-rules';
@@ -61,6 +63,7 @@ const NEVER_EXPORTED =
 /** What every import of an export changes, where it has any. */
 const CHANGES: Readonly<Record<string, string>> = {
   members: 'Members and their roles wait for your confirmation. Until then they change nothing.',
+  'custom-roles': 'Custom roles wait for your confirmation, one by one, and so do the people who had them.',
   settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
   [RULES]: 'Only the newest version of the escalation rules is imported.',
   infractions: 'Points, expiry, rule outcomes and appeals of infractions stay behind.',

@@ -4,15 +4,18 @@ import { byId, type ExportSection, json, nameOf, PAGE, rowsOf, time, yes } from 
 
 export const members = byId(
   'members',
-  ['name', 'role', 'joinedAt', 'robloxUsername'],
+  ['name', 'role', 'joinedAt', 'robloxUsername', 'roleUntil', 'roleAfter'],
   rowsOf(
     'members',
-    sql`role, joined_at, ${nameOf('members.user_id')} AS name,
+    sql`role, joined_at, role_until, role_before, ${nameOf('members.user_id')} AS name,
       (SELECT users.roblox_username FROM users WHERE users.id = members.user_id) AS roblox`,
     sql``,
     'user_id',
   ),
-  (row) => ({ name: row.name, role: row.role, joinedAt: time(row.joined_at), robloxUsername: row.roblox }),
+  (row) => ({
+    ...{ name: row.name, role: row.role, joinedAt: time(row.joined_at), robloxUsername: row.roblox },
+    ...{ roleUntil: time(row.role_until), roleAfter: row.role_before },
+  }),
 );
 
 export const punishments: ExportSection = {

@@ -6,6 +6,7 @@ import { activityRowsForExport } from '../../community/activity/index.ts';
 import { escalationVersions } from '../../moderation/escalation/index.ts';
 import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { disciplineRules } from '../../staff/infractions/index.ts';
+import { PEOPLE_SECTIONS } from './people-sections.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
   byId,
@@ -296,6 +297,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   recordFields,
   hours,
   sessionsRequired,
+  ...PEOPLE_SECTIONS,
   customCommands,
   automations,
   endpoints,

@@ -1,6 +1,7 @@
 import { AUTOMATION_SETTINGS, zPermissionSet, zRuleSet, zUpdateServerInput } from '@tenfour/contracts';
 import { AUTOMATION_DEFAULTS, type ImportItem } from '@tenfour/domain';
 import type { z } from 'zod';
+import { isPart, settingsOf } from './parts.ts';
 
 type Of<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind: Kind }>;
 
@@ -13,6 +14,7 @@ const REFUSED = 'This version does not accept these values.';
 export function problemOfItem(item: ImportItem): string | null {
   if (item.kind === 'automation') return readAutomation(item) === null ? REFUSED : null;
   if (item.kind === 'setting') return readSetting(item) === undefined ? REFUSED : null;
+  if (isPart(item)) return settingsOf(item).value === undefined ? REFUSED : null;
   return null;
 }
 
@@ -46,16 +48,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns JSON text with the keys of objects in one order, so that equal values have equal texts. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(ordered(value)) ?? 'null';
-}
-
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
 }

@@ -1,7 +1,9 @@
 import { higherRole, type ImportItem, identityOf, type OwnItem, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import { canonical, readSetting } from './accepted.ts';
+import { readSetting } from './accepted.ts';
+import { canonical } from './canonical.ts';
 import { currentSettings } from './current-settings.ts';
+import { currentParts, isPart, type StagedPart } from './parts.ts';
 import { personsNamed } from './people.ts';
 
 type Of<Kind extends OwnItem['kind']> = Extract<OwnItem, { kind: Kind }>;
@@ -19,6 +21,7 @@ export async function ownThere(
     sessions(handle, serverId, only(items, 'sessions')),
     members(handle, serverId, only(items, 'member')),
     settings(handle, serverId, only(items, 'setting')),
+    parts(handle, serverId, items.filter(isPart)),
     activeRules(handle, serverId, items),
   ]);
   return found.flat().map(identityOf);
@@ -101,6 +104,17 @@ async function settings(handle: Handle, serverId: string, items: readonly Of<'se
   if (items.length === 0) return [];
   const now = await currentSettings(handle, serverId);
   return items.filter((item) => canonical(readSetting(item)) === canonical(now[item.setting]));
+}
+
+/** Returns parts that the server has like that. */
+async function parts(handle: Handle, serverId: string, items: readonly StagedPart[]): Promise<StagedPart[]> {
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const now = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await currentParts(handle, serverId, kind)] as const)),
+  );
+  return items.filter(
+    ({ kind, name, value }) => now.get(kind)?.get(name.toLowerCase()) === canonical(JSON.parse(value)),
+  );
 }
 
 /** Returns templates, shift types and required hours of the server's own. */

@@ -6,6 +6,8 @@ import {
   IMPORTED_SETTING_NAMES,
   type ImportItem,
   type OwnItem,
+  PERMISSION_NAMES,
+  type PeopleItem,
   plural,
   type Who,
 } from '@tenfour/domain';
@@ -99,7 +101,27 @@ function ownWordsOf(item: OwnItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         text: `${item.value.slice(0, 200)}: waits for you`,
         ...UNDATED,
       };
+    default:
+      return peopleWordsOf(item);
   }
+}
+
+function peopleWordsOf(item: PeopleItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
+  switch (item.kind) {
+    case 'holder':
+      return {
+        subject: item.name,
+        text: `${givenName(item)}${item.until === null ? '' : `, until ${dayOf(item.until)}`}: waits for you`,
+        ...UNDATED,
+      };
+    default:
+      return { subject: item.name, text: `${item.value.slice(0, 200)}: waits for you`, ...UNDATED };
+  }
+}
+
+/** Returns the name of the custom role or permission that a person had. */
+export function givenName({ role, flag }: Extract<PeopleItem, { kind: 'holder' }>): string {
+  return role ?? (flag === null ? '' : PERMISSION_NAMES[flag]);
 }
 
 /** Returns the day of a moment in UTC: the server knows no zone of the reader. */

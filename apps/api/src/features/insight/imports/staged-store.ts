@@ -1,17 +1,27 @@
+import { STAGED_KINDS } from '@tenfour/contracts';
 import type { ImportItem } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import type { StagedPart } from './parts.ts';
 import { type ImportLine, itemOf } from './store.ts';
 
 /** The role of a person. */
 export type StagedMember = Extract<ImportItem, { kind: 'member' }>;
 /** A setting. */
 export type StagedSetting = Extract<ImportItem, { kind: 'setting' }>;
-type Staged = StagedMember | StagedSetting;
+/** A custom role or permission of a person. */
+export type StagedHolder = Extract<ImportItem, { kind: 'holder' }>;
+export type Staged = StagedMember | StagedHolder | StagedSetting | StagedPart;
+
+const KINDS: readonly string[] = STAGED_KINDS;
 
 /** Returns what a line holds for the owner; null for any other line. */
 export function stagedOf(line: ImportLine): Staged | null {
   const item = itemOf(line);
-  return item !== null && (item.kind === 'member' || item.kind === 'setting') ? item : null;
+  return item !== null && isStaged(item) ? item : null;
+}
+
+function isStaged(item: ImportItem): item is Staged {
+  return KINDS.includes(item.kind);
 }
 
 /** Roles and settings of finished imports of a server that wait for the owner. */
@@ -23,7 +33,7 @@ export function stagedStore(handle: Handle, serverId: string) {
       .where('server_id', '=', serverId)
       .where('import_id', '=', id)
       .where('state', '=', 'created')
-      .where('kind', 'in', ['member', 'setting'])
+      .where('kind', 'in', STAGED_KINDS)
       .where((eb) =>
         eb.exists(
           eb

@@ -1,25 +1,12 @@
-import { zStagedEntries } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { createImportRunner } from '../../../testing/imports/import-runner.ts';
+import { createOwnExports } from '../../../testing/imports/own-exports.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
-const { uploaded, settle, show, lines, refOf } = createImportRunner(world);
-
-async function imported(community: Community, lists: object): Promise<string> {
-  const file = JSON.stringify({ format: 'tenfour-server', version: 1, ...lists });
-  const id = await uploaded(community, 'tenfour', file);
-  await settle();
-  await community.owner.call.imports.start(refOf(community, id));
-  await settle();
-  return id;
-}
-
-async function staged(community: Community, id: string) {
-  const answer = await community.owner.call.imports.staged({ ...refOf(community, id), limit: 100 });
-  return zStagedEntries.parse(answer).entries;
-}
+const { settle, show, lines, refOf } = createImportRunner(world);
+const { importedLists, staged } = createOwnExports(world);
 
 const confirmed = (community: Community, id: string, entry: { n: number }, userId?: string) =>
   community.owner.call.imports.decide({
@@ -37,7 +24,7 @@ async function roleOf({ owner, server }: Community, userId: string) {
 
 /** An import whose only entry is the role Moderator of the community's member. */
 async function waiting(community: Community) {
-  const id = await imported(community, {
+  const id = await importedLists(community, {
     members: [{ name: community.member.username, role: 'moderator' }],
   });
   const [entry] = await staged(community, id);

@@ -1,19 +1,10 @@
-import {
-  type Access,
-  type DecideStagedInput,
-  toPublicError,
-  type Viewer,
-  zRuleSet,
-} from '@tenfour/contracts';
-import type { Caller } from '@tenfour/contracts/router';
-import { DomainError, higherRole } from '@tenfour/domain';
+import { type Access, type DecideStagedInput, toPublicError, type Viewer } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
 import { withClaim } from '../../../db/claims.ts';
-import type { Database, Handle } from '../../../db/database.ts';
-import { ruleSetInForce } from '../../moderation/escalation/index.ts';
-import { type CallDeps, callerFor } from '../settings-file/index.ts';
-import { readSetting } from './accepted.ts';
-import { type PersonHere, personsNamed } from './people.ts';
-import { type StagedMember, type StagedSetting, stagedOf, stagedStore } from './staged-store.ts';
+import type { Database } from '../../../db/database.ts';
+import type { CallDeps } from '../settings-file/index.ts';
+import { confirmStaged } from './confirm.ts';
+import { stagedOf, stagedStore } from './staged-store.ts';
 
 interface StagedDeps extends CallDeps {
   database: Database;
@@ -46,9 +37,9 @@ export async function decideStaged(
     const item = line === null ? null : stagedOf(line);
     if (item === null) throw new DomainError('NOT_FOUND', { message: DECIDED });
     if (decision === 'dismiss') return end(deps, viewer, input, 'Dismissed.');
-    const caller = callerFor(deps, viewer, access, 'import');
+    const more = { userId: input.userId, at: deps.now() };
     try {
-      await apply({ handle, caller, viewer }, item, input.userId);
+      await confirmStaged({ ...deps, handle }, { viewer, access }, item, more);
     } catch (error) {
       // The call waits for a second person, and is carried out with their approval.
       if (toPublicError(error).code === 'APPROVAL_REQUIRED') {
@@ -75,67 +66,4 @@ function end(
     if (!(await settle(importId, n, reason))) return;
     tx.changed({ serverId, entity: 'imports', op: 'changed', ids: [importId] });
   });
-}
-
-interface Confirming {
-  handle: Handle;
-  caller: Caller;
-  viewer: Viewer;
-}
-
-function apply(
-  confirming: Confirming,
-  item: StagedMember | StagedSetting,
-  userId: string | undefined,
-): Promise<void> {
-  return item.kind === 'member' ? giveRole(confirming, item, userId) : changeSetting(confirming, item);
-}
-
-/**
- * Returns who has a name here. Throws `REFUSED` when no one has, and `CONFLICT` unless it is the account that was shown
- * to the person who confirms: names change hands.
- */
-async function personShown(
-  { handle, viewer }: Confirming,
-  name: string,
-  userId: string | undefined,
-): Promise<PersonHere> {
-  const person = (await personsNamed(handle, viewer.serverId, [name])).get(name.toLowerCase());
-  if (person === undefined) {
-    throw new DomainError('REFUSED', {
-      message: `${name} isn't here. They can get the role after they ask to join.`,
-    });
-  }
-  if (person.userId === userId) return person;
-  throw new DomainError('CONFLICT', {
-    message: `${name} is another account than the one that was shown. Reload the page and check who it is.`,
-  });
-}
-
-/** Never lowers a role: the file says what someone was, not what they became since. */
-async function giveRole(
-  confirming: Confirming,
-  { name, role }: StagedMember,
-  shown: string | undefined,
-): Promise<void> {
-  const { caller, viewer } = confirming;
-  const { userId, requestId, role: has } = await personShown(confirming, name, shown);
-  if (requestId !== null) {
-    await caller.joinRequests.decide({ requestId, status: 'approved', role });
-  } else if (has !== null && higherRole(has, role) !== has) {
-    await caller.members.changeRole({ serverId: viewer.serverId, userId, role });
-  }
-}
-
-async function changeSetting({ handle, caller, viewer }: Confirming, item: StagedSetting): Promise<void> {
-  const { serverId } = viewer;
-  const value = readSetting(item);
-  if (item.setting === 'escalationRules') {
-    const { version: expectedVersion } = await ruleSetInForce(handle, serverId);
-    await caller.escalation.save({ serverId, ruleSet: zRuleSet.parse(value), expectedVersion });
-  } else if (item.setting === 'moderatorPermissions' || item.setting === 'adminPermissions') {
-    await caller.servers.updateRolePermissions({ serverId, [item.setting]: value });
-  } else {
-    await caller.servers.update({ serverId, [item.setting]: value });
-  }
 }

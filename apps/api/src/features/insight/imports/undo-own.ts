@@ -40,9 +40,16 @@ export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
   },
 
   // Nothing was created of them: what the owner confirmed is no longer among these lines.
-  member: async () => new Map(),
-  setting: async () => new Map(),
+  member: nothing,
+  setting: nothing,
+  role: nothing,
+  'role-order': nothing,
+  holder: nothing,
 };
+
+async function nothing(): Promise<ReadonlyMap<string, string>> {
+  return new Map();
+}
 
 /** Deletes rows that no one changed since. */
 async function unchanged(

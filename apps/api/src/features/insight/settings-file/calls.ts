@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Access, type Services, toPublicError, type Viewer } from '@tenfour/contracts';
-import { type Caller, createCaller } from '@tenfour/contracts/router';
+import { createCaller } from '@tenfour/contracts/router';
 import { DomainError } from '@tenfour/domain';
 import { closedPanel } from '../../community/access/index.ts';
 import { createNames, type PlannedCall, type SettingsEnv } from './section.ts';
@@ -11,26 +11,17 @@ export interface CallDeps {
   services: () => Services;
 }
 
-/** Creates a caller of the router as the viewer, with the rules that apply to each call of the panel. */
-export function callerFor(
-  { services }: CallDeps,
-  { source }: Viewer,
-  access: Access,
-  address: string,
-): Caller {
-  const requestId = `${address}-${randomUUID()}`;
-  return createCaller({ services: services(), access, panel: closedPanel(address), requestId, source });
-}
-
-/** Returns what parts of a settings file read and change with. */
+/** Returns what parts of a settings file read and change with: calls of the router, as the viewer. */
 export function envOf(
-  deps: CallDeps,
+  { services }: CallDeps,
   viewer: Viewer,
   access: Access,
   given: Pick<SettingsEnv, 'removes' | 'file'>,
 ): SettingsEnv {
-  const { serverId } = viewer;
-  const caller = callerFor(deps, viewer, access, 'settings-file');
+  const { serverId, source } = viewer;
+  const requestId = `settings-file-${randomUUID()}`;
+  const panel = closedPanel('settings-file');
+  const caller = createCaller({ services: services(), access, panel, requestId, source });
   return { caller, viewer, serverId, names: createNames(caller, serverId), ...given };
 }
 

@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { applyPart, type CallDeps, callerFor, envOf, readPart } from './calls.ts';
+export { applyPart, type CallDeps, envOf, readPart } from './calls.ts';

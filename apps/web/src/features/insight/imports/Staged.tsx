@@ -1,21 +1,22 @@
-import type { Import, StagedEntry } from '@tenfour/contracts';
+import { type Import, STAGED_KINDS, type StagedEntry } from '@tenfour/contracts';
 import { useMemo } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import classes from './Imports.module.css';
+import { isPart, partLines } from './part-lines.ts';
 import { settingText } from './setting-text.ts';
 import { texts } from './texts.ts';
 import { useDecide, useStaged } from './use-imports.ts';
 
 /** Roles and settings of an export that wait for the owner. Shows nothing for an import without any. */
 export function Staged({ serverId, one }: { serverId: string; one: Import }) {
-  const { member, setting } = one.counts;
   const isOver = one.status === 'done' || one.status === 'stopped';
-  if (!isOver || (member?.created ?? 0) + (setting?.created ?? 0) === 0) return null;
+  if (!isOver || !STAGED_KINDS.some((kind) => (one.counts[kind]?.created ?? 0) > 0)) return null;
   return <Entries at={{ serverId, importId: one.id }} />;
 }
 
@@ -51,8 +52,9 @@ function Entries({ at }: { at: At }) {
 function Entry({ at, entry }: { at: At; entry: StagedEntry }) {
   const { mutate, isPending, variables } = useDecide();
   const isSending = (decision: 'confirm' | 'dismiss') => isPending && variables.decision === decision;
-  const isHere = entry.role === null || entry.person !== null;
-  const title = entry.role === null ? entry.subject : texts.gets(entry.subject, texts.roles[entry.role]);
+  const isOfPerson = entry.kind === 'member' || entry.kind === 'holder';
+  const isHere = !isOfPerson || entry.person !== null;
+  const title = titleOf(entry);
   return (
     <li className={classes.stagedEntry} data-row={entry.n} aria-label={title}>
       <div className={classes.stagedText}>
@@ -74,7 +76,7 @@ function Entry({ at, entry }: { at: At; entry: StagedEntry }) {
               )
             }
           >
-            {entry.role === null ? texts.apply : texts.giveRole}
+            {isOfPerson ? texts.giveRole : texts.apply}
           </PendingButton>
         ) : null}
         <PendingButton
@@ -90,8 +92,14 @@ function Entry({ at, entry }: { at: At; entry: StagedEntry }) {
   );
 }
 
+function titleOf({ kind, subject, role, given }: StagedEntry): string {
+  const name = role === null ? given : texts.roles[role];
+  if (name !== null) return texts.gets(subject, name);
+  return kind === 'setting' ? subject : texts.called(texts.parts[kind] ?? '', subject);
+}
+
 function Details({ entry }: { entry: StagedEntry }) {
-  const { setting, value, currentValue, person, robloxUsername } = entry;
+  const { kind, setting, value, currentValue, person, robloxUsername, until } = entry;
   if (setting !== null) {
     return (
       <span className={classes.reason}>
@@ -99,8 +107,16 @@ function Details({ entry }: { entry: StagedEntry }) {
       </span>
     );
   }
+  if (isPart(kind)) {
+    return partLines(kind, value, currentValue).map((line) => (
+      <span key={line} className={classes.reason}>
+        {line}
+      </span>
+    ));
+  }
   return (
     <>
+      {until === null ? null : <span className={classes.reason}>{texts.until(formatDateTime(until))}</span>}
       {person === null ? (
         <span className={classes.reason}>{texts.notHere}</span>
       ) : (

@@ -29,14 +29,15 @@ function countOf(value: unknown): number {
   return Array.isArray(rules) ? rules.length : 0;
 }
 
-type Flags = ReadonlySet<(typeof PERMISSION_FLAGS)[number]>;
+type Flags = ReadonlySet<string>;
 
 function flagsOf(value: unknown): Flags {
   const set = Object(value) as Record<string, unknown>;
   return new Set(PERMISSION_FLAGS.filter((flag) => set[flag] === true));
 }
 
-function permissionsText(flags: Flags, before: Flags | null): string {
+/** Returns how many permissions are on, and by name those that differ from `before`. */
+export function permissionsText(flags: Flags, before: Flags | null): string {
   const count = texts.permissions(flags.size);
   if (before === null) return count;
   const names = (some: readonly (typeof PERMISSION_FLAGS)[number][], sign: string) =>

@@ -11,6 +11,7 @@ import {
   PUNISHMENT_TYPES,
 } from '@tenfour/domain';
 import { z } from 'zod';
+import { PEOPLE_MESSAGES } from './people-messages.ts';
 
 /** Rows in one message: as many as one transaction writes. */
 export const ROWS_PER_MESSAGE = 100;
@@ -160,12 +161,14 @@ const zItem = z.discriminatedUnion('kind', [
     role: z.enum(GRANTABLE_ROLES),
     joinedAt: zAt.nullable(),
     robloxUsername: zName.nullable(),
+    until: z.object({ at: zAt, after: z.enum(GRANTABLE_ROLES) }).exactOptional(),
   }),
   z.object({
     kind: z.literal('setting'),
     setting: z.enum(IMPORTED_SETTINGS),
     value: z.string().max(100_000),
   }),
+  ...PEOPLE_MESSAGES,
 ]);
 
 const zReadLine = z.object({

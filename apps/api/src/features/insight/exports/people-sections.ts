@@ -1,0 +1,74 @@
+import { orderOf } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { rolesStore } from '../../community/roles/index.ts';
+import { byId, type ExportRow, type ExportSection, nameOf, rowsOf, time } from './section.ts';
+
+/** The custom roles, highest first, each as a settings file has it. */
+const customRoles: ExportSection = {
+  name: 'custom-roles',
+  columns: ['name', 'color', 'permissions', 'department'],
+  async page({ handle, serverId }) {
+    const roles = await rolesStore(handle, serverId).list();
+    const departments = await departmentNames(handle, serverId);
+    const rows = roles.map(({ name, color, flags, department }) => ({
+      ...{ name, color, permissions: flags },
+      department: department === null ? null : (departments.get(department) ?? null),
+    }));
+    return { next: null, rows };
+  },
+};
+
+/** Departments are shift types that custom roles lead. */
+async function departmentNames(handle: Handle, serverId: string): Promise<ReadonlyMap<string, string>> {
+  const types = await handle
+    .selectFrom('shift_types')
+    .select(['id', 'name'])
+    .where('server_id', '=', serverId)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Map(types.map(({ id, name }) => [id, name]));
+}
+
+/** The ranks: one row with all roles between Owner and Member, highest first. */
+const roleOrder: ExportSection = {
+  name: 'role-order',
+  columns: ['order'],
+  async page({ handle, serverId }) {
+    const roles = await rolesStore(handle, serverId).list();
+    const names = new Map(roles.map(({ id, name }) => [id, name]));
+    const order = orderOf(roles).map((id) => names.get(id) ?? id);
+    return { next: null, rows: roles.length === 0 ? [] : [{ order }] };
+  },
+};
+
+const roleHolders = byId(
+  'role-holders',
+  ['name', 'robloxUsername', 'role', 'permission', 'until', 'source'],
+  rowsOf(
+    'member_grants',
+    sql`item, role_id, source, expires_at, ${nameOf('member_grants.user_id')} AS name,
+      (SELECT users.roblox_username FROM users WHERE users.id = member_grants.user_id) AS roblox,
+      (SELECT server_roles.name FROM server_roles WHERE server_roles.server_id = member_grants.server_id
+        AND server_roles.id = member_grants.role_id) AS role`,
+  ),
+  (row) => ({
+    ...{ name: row.name, robloxUsername: row.roblox, role: row.role },
+    permission: row.role_id === null ? row.item : null,
+    ...{ until: time(row.expires_at), source: row.source },
+  }),
+);
+
+/** Lists of people and structure, in the order in which an import can use them. */
+export const PEOPLE_SECTIONS: readonly ExportSection[] = [customRoles, roleOrder, roleHolders];
+
+/** Returns the rows of one of these lists that is set up rather than recorded, all of them. */
+export async function exportedParts(
+  handle: Handle,
+  serverId: string,
+  name: 'custom-roles' | 'role-order',
+): Promise<readonly ExportRow[]> {
+  const section = PEOPLE_SECTIONS.find((one) => one.name === name);
+  const input = { handle, serverId, cursor: null, labelsOf: () => ({}), now: 0 };
+  return (await section?.page(input))?.rows ?? [];
+}

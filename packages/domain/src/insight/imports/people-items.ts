@@ -1,0 +1,31 @@
+import type { PermissionFlag } from '../../community/permissions.ts';
+
+/** What an export has of how a server is set up, entry by entry, each as in a settings file. */
+export const PART_KINDS = ['role', 'role-order'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** People and structure of an export. */
+export type PeopleItem =
+  /** A part that waits for the owner. `value` is JSON text, which the settings file has yet to accept. */
+  | { kind: PartKind; name: string; value: string }
+  /** A custom role or a permission that a person had besides their role. It waits for the owner. */
+  | {
+      kind: 'holder';
+      name: string;
+      /** Name of a custom role; null for a permission. */
+      role: string | null;
+      flag: PermissionFlag | null;
+      /** Epoch ms; null for good. */
+      until: number | null;
+      robloxUsername: string | null;
+    };
+
+/** Returns what two equal items of these kinds have in common. */
+export function peoplePartsOf(item: PeopleItem): (string | number | null)[] {
+  switch (item.kind) {
+    case 'holder':
+      return [item.name.toLowerCase(), item.role?.toLowerCase() ?? null, item.flag, item.until];
+    default:
+      return [item.name.toLowerCase(), item.value];
+  }
+}
