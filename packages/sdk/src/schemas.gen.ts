@@ -53,10 +53,10 @@ export type ImportKind =
   | "command"
   | "automation"
   | "member"
+  | "holder"
   | "setting"
   | "role"
   | "role-order"
-  | "holder"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";

@@ -2,7 +2,7 @@ import { CSV_KINDS, DATE_ORDERS, IMPORT_REFUSAL_CODES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Access, Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
-import type { DecideStagedInput, ListStagedInput, StagedEntries } from './staged.ts';
+import { type DecideStagedInput, type ListStagedInput, STAGED_KINDS, type StagedEntries } from './staged.ts';
 
 /** Largest file that can be imported, in bytes. */
 export const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
@@ -48,11 +48,7 @@ export const zImportKind = z.enum([
   'mod-call',
   'command',
   'automation',
-  'member',
-  'setting',
-  'role',
-  'role-order',
-  'holder',
+  ...STAGED_KINDS,
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;
