@@ -11,6 +11,7 @@ import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
 import { buttonsOf, menusOf } from './message-components.ts';
 import { messagesOf } from './messages.ts';
+import { filledRows, shownModal } from './modal-submit.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
@@ -57,11 +58,12 @@ function userOf(state: DiscordState, text: string): DiscordUser {
 
 /**
  * Reads the action: `line` ("/shift start") or `command` with `sub` and `options`; either with `focused`, the option
- * being typed; `button` (its custom id or its label) or `choice` (a label of its menu) with `message`; or `modal` (its custom id) with `fields`.
+ * being typed; `button` (its custom id or its label) or `choice` (a label of its menu) with `message`; or `modal` (its custom id) with
+ * `fields`, by their custom ids or labels.
  */
 export function saidOf(state: DiscordState, place: Place, input: Input): Said {
   const modal = optionalText(input, 'modal');
-  if (modal !== undefined) return modalOf(state, modal, input);
+  if (modal !== undefined) return modalOf(state, place, modal, input);
   const choice = optionalText(input, 'choice');
   if (choice !== undefined) return choiceOf(state, choice, input);
   const button = optionalText(input, 'button');
@@ -101,13 +103,10 @@ function choiceOf(state: DiscordState, label: string, input: Input): Said {
   return { type: 3, applicationId: applicationOf(state, input), data, message };
 }
 
-function modalOf(state: DiscordState, customId: string, input: Input): Said {
-  const fields = Object.entries(inputOf(input.fields ?? {}));
-  const components = fields.map(([id, value], index) => ({
-    type: 1,
-    id: index + 1,
-    components: [{ type: 4, id: index + 100, custom_id: id, value: String(value) }],
-  }));
+/** A form that the user was shown is sent as Discord's client does; any other as it is given, as an attacker would. */
+function modalOf(state: DiscordState, { user }: Place, customId: string, input: Input): Said {
+  const shown = shownModal(state.interactions, user.id, customId);
+  const components = shown === null ? unseenRows(input) : filledRows(shown, input.fields);
   const files = Object.entries(inputOf(input.files ?? {}));
   const uploads = files.map(([id], index) => ({
     type: 18,
@@ -125,6 +124,14 @@ function modalOf(state: DiscordState, customId: string, input: Input): Said {
     ...(files.length > 0 ? { resolved: { attachments } } : {}),
   };
   return { type: 5, applicationId: applicationOf(state, input), data, message: messageBy(state, input) };
+}
+
+function unseenRows(input: Input): object[] {
+  return Object.entries(inputOf(input.fields ?? {})).map(([id, value], index) => ({
+    type: 1,
+    id: index + 1,
+    components: [{ type: 4, id: index + 100, custom_id: id, value: String(value) }],
+  }));
 }
 
 function lineOf(input: Input, commands: Parameters<typeof parseLine>[1]): CommandLine {

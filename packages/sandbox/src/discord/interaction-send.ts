@@ -8,6 +8,7 @@ import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage } from './message-rules.ts';
 import { editMessage, postMessage } from './messages.ts';
+import { modalProblem } from './modal-rules.ts';
 import type { DiscordState } from './state.ts';
 
 /** Default wait for answers after the first, in ms. */
@@ -199,20 +200,6 @@ function choicesProblem(data: Record<string, unknown>): string | null {
       String(one.value).length <= 100,
   );
   return choices.length <= 25 && fits ? null : 'The choices are not valid.';
-}
-
-function modalProblem({ title, custom_id: id, components }: Record<string, unknown>): string | null {
-  const rows = Array.isArray(components) ? components.length : 0;
-  const fits =
-    typeof title === 'string' &&
-    title.length >= 1 &&
-    title.length <= 45 &&
-    typeof id === 'string' &&
-    id.length >= 1 &&
-    id.length <= 100 &&
-    rows >= 1 &&
-    rows <= 5;
-  return fits ? null : 'The form is not valid.';
 }
 
 function isDeferred({ first, failed }: SentInteraction): boolean {

@@ -43,6 +43,7 @@ export interface InteractionStore {
   add(interaction: SentInteraction): void;
   byToken(token: string): SentInteraction | undefined;
   byId(id: string): SentInteraction | undefined;
+  newestFirst(): SentInteraction[];
 }
 
 /** Creates an empty book. */
@@ -56,6 +57,7 @@ export function createInteractionStore(): InteractionStore {
       if (sent.size > KEPT && oldest !== undefined) sent.delete(oldest);
     },
     byToken: (token) => sent.get(token),
+    newestFirst: () => [...sent.values()].reverse(),
     byId: (id) => [...sent.values()].find((one) => one.id === id),
   };
 }

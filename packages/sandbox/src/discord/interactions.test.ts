@@ -72,6 +72,54 @@ beforeEach(() => {
 
 const send = (body: object) => answerOf(sendJson(`${sandbox.urls.home}/control/discord/interaction`, body));
 
+const TEXT = { type: 4, style: 1, custom_id: 'text', max_length: 5, required: false };
+const modal = (label: object, menu: object = {}) => {
+  const options = [
+    { label: 'North', value: 'n' },
+    { label: 'South', value: 's' },
+  ];
+  const second = { type: 18, label: 'Area', component: { type: 3, custom_id: 'area', options, ...menu } };
+  return {
+    type: 9,
+    data: {
+      ...{ title: 'Form', custom_id: 'form:1' },
+      components: [{ type: 18, label: 'Text', component: TEXT, ...label }, second],
+    },
+  };
+};
+
+describe('a form', () => {
+  it('is sent as the client sends it, by labels too, to the person who saw it', async () => {
+    answer = modal({});
+    const opened = await send({ user: 'morgan', line: '/ping' });
+    expect(opened.body).toMatchObject({ failed: null, first: { body: { type: 9 } } });
+    const fill = (fields: object, user = 'morgan') => send({ user, modal: 'form:1', fields });
+    answer = { type: 4, data: { content: 'thanks' } };
+    for (const [fields, message] of [
+      [{}, 'Area is required.'],
+      [{ Area: 'West' }, 'Area has no option West.'],
+      [{ Area: 'North', text: 'too long' }, 'Text takes 5 characters.'],
+      [{ Area: 'North', other: 'x' }, 'The form has no input other.'],
+    ] as const) {
+      expect(await fill(fields)).toMatchObject({ status: 400, body: { message } });
+    }
+    received = [];
+    await fill({ Area: 'South' });
+    expect(received[0]).toMatchObject({
+      type: 5,
+      data: {
+        custom_id: 'form:1',
+        components: [
+          { type: 18, component: { type: 4, custom_id: 'text', value: '' } },
+          { type: 18, component: { type: 3, custom_id: 'area', values: ['s'] } },
+        ],
+      },
+    });
+    await fill({ forged: 'x' }, 'riley');
+    expect(received[1]).toMatchObject({ data: { components: [{ components: [{ custom_id: 'forged' }] }] } });
+  });
+});
+
 describe('an interaction', () => {
   it('passes a verifier that others wrote, and says who, where and what', async () => {
     answer = { type: 4, data: { content: 'pong', flags: 64 } };
@@ -149,6 +197,10 @@ describe('an interaction', () => {
       { type: 9, data: { title: 'x'.repeat(46), custom_id: 'a', components: [{}] } },
       'The form is not valid.',
     ],
+    [modal({ label: 'x'.repeat(46) }), 'The form is not valid: a label has 1 to 45 characters.'],
+    [modal({}, { min_values: 0 }), 'The form is not valid: a required menu has no minimum of 0.'],
+    [modal({}, { options: [] }), 'The form is not valid: a menu has 1 to 25 options.'],
+    [modal({ component: TEXT }, { custom_id: 'text' }), 'The form is not valid: a custom id is used twice.'],
   ])('shows %j as failed', async (wrong, failed) => {
     answer = wrong;
     expect((await send({ user: 'morgan', line: '/ping' })).body).toMatchObject({ failed });

@@ -45,23 +45,37 @@ async function show(work) {
   }
 }
 
+function inputOf(field) {
+  const label = document.createElement('label');
+  const name = field.type === 19 ? 'Address of a picture' : (field.label ?? field.custom_id);
+  label.textContent = name + (field.required === false ? ' (optional)' : '');
+  const input = document.createElement(field.type === 3 ? 'select' : field.style === 2 ? 'textarea' : 'input');
+  input.name = (field.type === 19 ? 'file:' : '') + field.custom_id;
+  if (field.type === 3) {
+    const options = field.options.map((one) => new Option(one.label, one.value, one.default, one.default));
+    input.replaceChildren(new Option(field.placeholder ?? '', ''), ...options);
+  } else {
+    input.value = field.type === 19 ? location.origin + '/embed/avatars/0.png' : (field.value ?? '');
+    if (field.max_length) input.maxLength = field.max_length;
+  }
+  input.required = field.required !== false;
+  label.append(input);
+  if (field.hint) {
+    const hint = document.createElement('small');
+    hint.className = 'soft';
+    hint.textContent = field.hint;
+    label.append(hint);
+  }
+  return label;
+}
+
 let pressed = null;
 function form(data) {
   $('form-title').textContent = data.title;
-  const fields = data.components.flatMap((row) => row.components ?? [row.component]);
-  $('form-fields').replaceChildren(
-    ...fields.map((field) => {
-      const label = document.createElement('label');
-      label.textContent = field.type === 19 ? 'Address of a picture' : (field.label ?? field.custom_id);
-      const input = document.createElement(field.style === 2 ? 'textarea' : 'input');
-      input.name = (field.type === 19 ? 'file:' : '') + field.custom_id;
-      input.value = field.type === 19 ? location.origin + '/embed/avatars/0.png' : (field.value ?? '');
-      input.required = field.required !== false;
-      if (field.max_length) input.maxLength = field.max_length;
-      label.append(input);
-      return label;
-    }),
+  const fields = data.components.flatMap((row) =>
+    (row.components ?? [row.component]).map((field) => ({ label: row.label, hint: row.description, ...field })),
   );
+  $('form-fields').replaceChildren(...fields.map(inputOf));
   $('form').dataset.modal = data.custom_id;
   $('dialog').showModal();
   tell('');
@@ -144,6 +158,7 @@ document.addEventListener('change', (event) => {
 });
 $('command').addEventListener('submit', (event) => {
   event.preventDefault();
+  pressed = null;
   void show(() => send({ line: $('line').value }));
 });
 $('form').addEventListener('submit', (event) => {
