@@ -102,6 +102,7 @@ export * from './moderation/mod-calls.ts';
 export * from './moderation/punishments.ts';
 export * from './moderation/record-field-sets.ts';
 export * from './moderation/record-fields.ts';
+export * from './moderation/record-forms.ts';
 export * from './moderation/record-values.ts';
 export * from './platform/admin.ts';
 export * from './platform/alts.ts';
