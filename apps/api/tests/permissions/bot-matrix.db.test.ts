@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { ofPerson } from '../../src/features/discord/bot/answers.ts';
 import type { BotReply } from '../../src/features/discord/bot/command.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from '../../src/features/discord/bot/commands/index.ts';
+import { createForms } from '../../src/features/discord/bot/forms-store.ts';
 import {
   atDiscord,
   codeOf,
@@ -170,6 +171,23 @@ const ASKED: Readonly<Record<string, Ask>> = {
     return `evidence:${ofPerson({ person: whole(as) })}:${id}`;
   },
   'button pick': (_scene, _caller, as) => `pick:${ofPerson({ person: whole(as) })}:none`,
+  'button fields': async ({ server }, _caller, as) => {
+    const { discordId } = as;
+    const given = Object.entries({ player: newName(), type: 'warning', reason: 'FRP' });
+    const id = await createForms(product).add({
+      ...{
+        discordId,
+        guildId: GUILD,
+        serverId: server.id,
+        at: product.clock.ms,
+        command: 'punish',
+        sub: null,
+      },
+      ...{ interactionId: interactionIdAt(product.clock.ms), typed: {}, sent: [] },
+      given: given.map(([name, value]) => ({ name, value })),
+    });
+    return `fields:${ofPerson({ person: whole(as) })}:${id}`;
+  },
   '/vehicle': () => ({ search: 'x' }),
   '/duty admin info': () => ({ member: actors.owner.userId }),
   '/duty admin start': (scene) => onShift(scene, 'off'),

@@ -33,6 +33,12 @@ const REQUESTS = { usual: ADMIN, needs: ['canApproveJoinRequests'] } as const;
 /** Every command and button, by hand. The bot's matrix walks it; its page in `docs/` is drawn from it. */
 export const BOT_TABLE: readonly BotRow[] = [
   { use: 'button pick', what: 'Choose in a menu, with the permissions of its command', usual: ANYONE },
+  {
+    use: 'button fields',
+    what: 'Send the fields of a record, with the permissions of its command',
+    usual: STAFF,
+    needs: ['canEditPunishments'],
+  },
   { use: '/players', what: 'Players in game', ...GAME },
   { use: '/vehicle', what: 'Find a vehicle in game', ...GAME },
   { use: '/map', what: 'Link to the live map', ...GAME },

@@ -86,6 +86,7 @@ import * as discipline from './0095-discipline.ts';
 import * as promotions from './0096-promotions.ts';
 import * as ownImports from './0098-own-imports.ts';
 import * as formDrafts from './0099-form-drafts.ts';
+import * as botForms from './0100-bot-forms.ts';
 import * as importKinds from './0103-import-kinds.ts';
 import type { Migration } from './migration.ts';
 
@@ -182,5 +183,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0096-promotions', up: promotions.up },
   { name: '0098-own-imports', up: ownImports.up },
   { name: '0099-form-drafts', up: formDrafts.up },
+  { name: '0100-bot-forms', up: botForms.up },
   { name: '0103-import-kinds', up: importKinds.up },
 ];

@@ -51,8 +51,10 @@ export interface BotPostsTable {
 export interface BotInteractionsTable {
   id: string;
   at: number;
-  /** A command that waits for a choice, as JSON. */
+  /** A command that waits for a choice or a form, as JSON. */
   prompt: Generated<string | null>;
+  /** Whose prompt it is; null without one. */
+  discord_id: Generated<string | null>;
 }
 
 /** A reminder set through the bot; deleted once it is sent. */

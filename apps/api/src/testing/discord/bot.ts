@@ -14,10 +14,10 @@ export interface BotWorld {
   presses(user: string, message: string, button: string, more?: object): Promise<InteractionView>;
   /** Chooses an entry of a message's menu, by its label. */
   chooses(user: string, message: string, choice: string, more?: object): Promise<InteractionView>;
-  /** Sends a form, as `presses` was answered with. */
+  /** Sends a form, as a command or `presses` was answered with; `message` is the one that it was opened at. */
   fills(
     user: string,
-    message: string,
+    message: string | undefined,
     modal: string,
     fields: object,
     more?: object,

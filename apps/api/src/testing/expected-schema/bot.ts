@@ -25,5 +25,5 @@ export const DECLARED_BOT = {
     lease_until: 'number?',
     attempts: 'number',
   },
-  bot_interactions: { id: 'text', at: 'number', prompt: 'text?' },
+  bot_interactions: { id: 'text', at: 'number', prompt: 'text?', discord_id: 'text?' },
 } as const;

@@ -275,7 +275,7 @@ export const REFERENCES: References = {
     channel_id: DISCORD,
     message_id: DISCORD,
   },
-  bot_interactions: {},
+  bot_interactions: { discord_id: DISCORD },
   bot_reminders: {
     user_id: USER,
     discord_id: DISCORD,

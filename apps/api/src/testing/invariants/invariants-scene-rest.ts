@@ -249,6 +249,7 @@ export function discord(at: number): [keyof Schema, Row][] {
     ['bot_posts', { ...post, id: 'bp1', kind: 'mod-call', subject_id: 'mc1' }],
     ['bot_posts', { ...post, id: 'bp2', kind: 'join-request', subject_id: 'j1' }],
     ['bot_interactions', { id: 'bi1', at }],
+    ['bot_interactions', { id: 'bi2', at, discord_id: '1', prompt: '{}' }],
     [
       'bot_reminders',
       {

@@ -1,3 +1,4 @@
+import type { InteractionView } from '@tenfour/sandbox/discord/interaction-send';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BotWorld, botWorld, replyText } from '../../../testing/discord/bot.ts';
@@ -101,6 +102,11 @@ describe('/connect', () => {
   });
 });
 
+function formOf({ first }: InteractionView): { data: { custom_id: string } } {
+  expect(first?.body).toMatchObject({ type: 9 });
+  return (first ?? { body: null }).body as { data: { custom_id: string } };
+}
+
 describe('posted messages', () => {
   beforeAll(async () => {
     await must(avery, 'bot.setChannels', {
@@ -144,8 +150,9 @@ describe('posted messages', () => {
 
     const form = await bot.presses('morgan', post.id, 'Resolve');
     expect(form.first?.body).toMatchObject({ type: 9, data: { custom_id: `call-resolve:${id}` } });
-    const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { resolution: 'Talked to both' });
-    expect(replyText(filled)).toBe('You resolved the mod call from Ana.');
+    const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { Resolution: 'Talked to both' });
+    expect(replyText(filled)).toContain('Resolution: Talked to both');
+    expect(filled.followUps).toMatchObject([{ only_for: expect.any(String) }]);
     await eventually(async () => {
       const [now] = await postsIn('mod-calls');
       expect(now).toMatchObject({ id: post.id, buttons: [] });
@@ -155,6 +162,54 @@ describe('posted messages', () => {
     await eventually(async () => {
       expect(await product.database.handle.selectFrom('bot_posts').selectAll().execute()).toEqual([]);
     });
+  });
+
+  it('asks for the fields of a call with its resolution', async () => {
+    const rounds = {
+      ...{
+        id: 'rounds',
+        subject: 'modCall',
+        kind: 'number',
+        label: 'Rounds',
+        choices: [],
+        min: null,
+        max: 5,
+      },
+      ...{ required: true, types: [], stage: 'end', archived: false },
+    } as const;
+    const save = (fields: object[], expectedVersion: number) =>
+      must(avery, 'recordFields.save', {
+        ...{ serverId: server.id, expectedVersion },
+        set: { fields, requirements: { warning: [], kick: [], strike: [], ban: [] } },
+      });
+    await save([rounds], 0);
+    const { id } = await report('Fields at a post');
+    const find = async () =>
+      (await postsIn('mod-calls')).find(({ text }) => text.includes('Fields at a post'));
+    await must(morgan, 'modCalls.claim', { modCallId: id });
+    await eventually(async () => expect(await find()).toMatchObject({ buttons: ['Resolve'] }));
+    const post = (await find())?.id ?? '';
+    expect(replyText(await bot.presses('jordan', post, 'Resolve'))).not.toContain('Resolve mod call');
+    const opened = await bot.presses('morgan', post, 'Resolve');
+    const { data } = formOf(opened);
+    expect(data).toMatchObject({
+      custom_id: expect.stringMatching(/^fields:.*:post$/),
+      components: [{ label: 'Resolution' }, { label: 'Rounds', description: 'A number, at most 5' }],
+    });
+    const wrong = await bot.fills('morgan', post, data.custom_id, { Resolution: 'Warned', Rounds: '9' });
+    expect(replyText(wrong)).toContain('At most 5.');
+    const answer = wrong.followUps[0]?.id ?? '';
+    const again = formOf(await bot.presses('morgan', answer, 'Edit'));
+    const typed = { Resolution: 'Warned', Rounds: '3' };
+    const done = await bot.fills('morgan', answer, again.data.custom_id, typed);
+    expect(replyText(done)).toContain('Resolution: Warned');
+    const calls = (await must(avery, 'modCalls.list', { serverId: server.id })) as {
+      id: string;
+      fields: object;
+    }[];
+    expect(calls.find((call) => call.id === id)).toMatchObject({ status: 'resolved', fields: { rounds: 3 } });
+    await eventually(async () => expect((await find())?.text).toContain('Resolution: Warned'));
+    await save([], 1);
   });
 
   it('is changed when the web changes what it is about', async () => {

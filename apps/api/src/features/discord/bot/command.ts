@@ -1,6 +1,13 @@
 import type { Account } from '@tenfour/contracts';
 import type { Caller } from '@tenfour/contracts/router';
-import type { Role } from '@tenfour/domain';
+import type {
+  FormInput,
+  PunishmentType,
+  RecordFieldStage,
+  RecordSubject,
+  RecordValues,
+  Role,
+} from '@tenfour/domain';
 import type {
   APIActionRowComponent,
   APIComponentInMessageActionRow,
@@ -74,6 +81,15 @@ export interface BotOptions {
   readonly given: readonly { name: string; value?: string | number | boolean | undefined }[];
 }
 
+/** What a person sent with the form of a command's record. */
+export interface FilledForm {
+  fields: RecordValues;
+  evidence: string[];
+}
+
+/** A form that Discord opens. */
+export type BotForm = APIModalInteractionResponseCallbackData;
+
 /** Everything that a command or a button gets. */
 export interface BotCall {
   /** The interaction's id: the same press delivered twice has the same one, so it serves as a `clientId`. */
@@ -109,6 +125,25 @@ export interface BotCall {
    * quietly; absent where nothing can be shown.
    */
   progress?(reply: BotReply): Promise<void>;
+  /** Absent where the form was not asked for. */
+  filled?: FilledForm;
+}
+
+/** Which record a command makes or closes. */
+export interface RecordQuestion {
+  serverId: string;
+  subject: RecordSubject;
+  type?: PunishmentType;
+  /** Fields of which stage are asked for; all when left out. */
+  stage?: RecordFieldStage;
+  /** Title of the form. */
+  title: string;
+  /** Values that the record has already: their fields are not asked for. */
+  before?: RecordValues;
+  /** What the command itself says, by ids of fields. */
+  known?: Readonly<Record<string, string>>;
+  /** Options of the command that are asked for too, with the ids of `record-forms.ts`. */
+  inputs?: readonly FormInput[];
 }
 
 /** A slash command. One file each in `commands/`, listed in `commands/index.ts`. */
@@ -126,6 +161,13 @@ export interface BotCommand {
   run(call: BotCall): Promise<BotReply>;
   /** At most 25 choices, within a second, from what is in the database; never throws. */
   complete?(call: BotCall): Promise<BotChoice[]>;
+  /**
+   * The record that the command makes, whose fields are asked for before it runs; null for none. Changes nothing.
+   * Throws, as `run` does, where the person can't make it.
+   */
+  asks?(call: BotCall): Promise<RecordQuestion | null>;
+  /** The form that is asked for first; null for none. `askingFields` adds it to commands that ask. */
+  form?(call: BotCall): Promise<BotForm | null>;
 }
 
 /** A button or menu on a message of the bot: its `custom_id` is `<name>:<argument>:…`, at most 100 characters. */
@@ -136,7 +178,12 @@ export interface BotButton {
   /** What the press does to the message: a new message in its place, or an answer that only the presser sees. */
   press(call: BotCall, args: readonly string[]): Promise<BotPress>;
   /** A form that is asked for first, such as a reason; its texts come with the press. */
-  form?(args: readonly string[]): APIModalInteractionResponseCallbackData;
+  form?(args: readonly string[]): BotForm;
+  /**
+   * A form that depends on what is stored; `form` is shown where it takes too long. Its `custom_id` names the button
+   * that gets it. Throws what is shown instead.
+   */
+  opens?(call: BotCall, args: readonly string[]): Promise<BotForm>;
 }
 
 /** `replace` changes the message with the button, `answer` says something to the presser alone. */

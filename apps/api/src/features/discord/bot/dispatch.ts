@@ -7,7 +7,7 @@ import { createProcessLimiter } from '../../../security/rate-limits/limiters.ts'
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { isOurFault, refusalOf } from './answers.ts';
 import { type CallOf, personOf } from './calls.ts';
-import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
+import type { BotButton, BotCall, BotChoice, BotCommand, BotForm, BotPress, BotReply } from './command.ts';
 import { type Interaction, zInteraction } from './interaction.ts';
 import { claimInteraction, createInteractionQueue } from './interaction-queue.ts';
 import { requireNeeds } from './member-status.ts';
@@ -52,6 +52,9 @@ const GRACE_MS = 4_000;
 /** Discord waits three seconds for completions, but the person is typing. */
 const COMPLETE_MS = 900;
 
+/** Discord opens a form within three seconds only. A command then goes on, and a button can be pressed again. */
+const FORM_MS = 1_500;
+
 /** Discord takes no answer after 15 minutes. */
 const TOKEN_MS = 15 * 60_000;
 
@@ -77,6 +80,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (!command) return only(spoken('This command doesn’t exist anymore.'));
     const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
+    const form = command.form ? await withDeadline(formOf(deps, command, interaction), FORM_MS, null) : null;
+    if (form) return only({ type: InteractionResponseType.Modal, data: form });
     const job = jobOf(deps, interaction, 'original', async (call) => {
       requireNeeds(command.needs, call);
       return { replace: await command.run(call) };
@@ -92,11 +97,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
     const isForm = interaction.type === InteractionType.ModalSubmit;
-    if (!isForm && button.form) {
-      return only({
-        type: InteractionResponseType.Modal,
-        data: { ...button.form(args), custom_id: id },
-      });
+    if (!isForm && (button.form || button.opens)) {
+      const opened = button.opens
+        ? await withDeadline(opening(button, interaction, args), FORM_MS, null)
+        : null;
+      if (opened) return only(opened);
+      if (!button.form) return only(spoken('That took too long. Press the button again.'));
+      return only({ type: InteractionResponseType.Modal, data: { ...button.form(args), custom_id: id } });
     }
     const onMessage = interaction.message != null;
     const job = jobOf(deps, interaction, onMessage ? 'message' : 'original', async (call) => {
@@ -105,6 +112,23 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     });
     const response = onMessage ? { type: InteractionResponseType.DeferredMessageUpdate } : deferred(true);
     return { response, begin: () => queue.add(job) };
+  }
+
+  /** Returns the form of a button, or the sentence that is shown instead. */
+  async function opening(
+    { needs = 'community', opens }: BotButton,
+    interaction: Interaction,
+    args: readonly string[],
+  ): Promise<object | null> {
+    try {
+      const call = await deps.callOf(interaction);
+      requireNeeds(needs, call);
+      const data = await opens?.(call, args);
+      return data ? { type: InteractionResponseType.Modal, data } : null;
+    } catch (error) {
+      if (isOurFault(error)) deps.logger.error({ err: error }, 'a form was not opened');
+      return spoken(refusalOf(error).content ?? '');
+    }
   }
 
   async function onTyping(interaction: Interaction): Promise<FirstAnswer> {
@@ -202,6 +226,22 @@ function whole(reply: BotReply): BotReply {
   if (content.length > CONTENT_MAX) return { ...reply, content: `${content.slice(0, CONTENT_MAX - 1)}…` };
   const empty = content === '' && !reply.embeds?.length && !reply.components?.length;
   return empty ? { content: 'Done.' } : reply;
+}
+
+/** Returns the form that a command asks for first; null for none, and where the command itself says what is wrong. */
+async function formOf(
+  { callOf, logger }: DispatcherDeps,
+  command: BotCommand,
+  interaction: Interaction,
+): Promise<BotForm | null> {
+  try {
+    const call = await callOf(interaction);
+    requireNeeds(command.needs, call);
+    return (await command.form?.(call)) ?? null;
+  } catch (error) {
+    if (isOurFault(error)) logger.error({ err: error }, 'a form was not opened');
+    return null;
+  }
 }
 
 async function complete(

@@ -2,6 +2,7 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { createPublicVotes, type PublicVotes } from '../../game/sessions/index.ts';
 import { openForms } from '../../staff/forms/index.ts';
 import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
+import { createForms, type Forms } from './forms-store.ts';
 import { createPrompts, type Prompts } from './prompts-store.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 
@@ -11,6 +12,7 @@ export interface BotExtras {
   discordActions: DiscordActions;
   publicVotes: PublicVotes;
   prompts: Prompts;
+  forms: Forms;
   /** Most players in a server's game since a moment (epoch ms); null when none were counted. */
   peakSince(serverId: string, since: number): Promise<number | null>;
   /** The forms of a server that are open now, oldest first. */
@@ -34,6 +36,7 @@ export function createBotExtras(deps: BotExtrasDeps): BotExtras {
     discordActions: createDiscordActions(deps),
     publicVotes: createPublicVotes(deps),
     prompts: createPrompts(deps),
+    forms: createForms(deps),
     peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
     openForms: (serverId) => openForms(deps.database.handle, serverId, deps.now()),
   };

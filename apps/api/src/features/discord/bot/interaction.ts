@@ -17,11 +17,13 @@ export type InteractionOption = z.infer<typeof zOption>;
 
 /** A field of a form: alone in a row, or under a label. */
 const zField = z.object({
+  type: z.number().optional(),
   custom_id: z.string().optional(),
   value: z.string().optional(),
-  /** Ids of uploaded files. */
+  /** Ids of uploaded files, or what was chosen. */
   values: z.array(z.string().max(100)).max(25).optional(),
 });
+export type InteractionField = z.infer<typeof zField>;
 
 const zFile = z.object({ url: z.string().max(2_000), size: z.number() });
 const zFieldRow = z.object({

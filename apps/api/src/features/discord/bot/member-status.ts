@@ -31,7 +31,7 @@ export function requireMember(call: BotCall): CommunityMember {
 
 /** Creates a command of a community; only the asking person sees its answer. */
 export function communityCommand(
-  command: Pick<BotCommand, 'definition' | 'complete'> & {
+  command: Pick<BotCommand, 'definition' | 'complete' | 'asks'> & {
     run(call: BotCall, member: CommunityMember): Promise<BotReply>;
   },
 ): BotCommand {

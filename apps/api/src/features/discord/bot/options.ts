@@ -1,9 +1,12 @@
 import type { BotOptions } from './command.ts';
-import type { Interaction, InteractionOption } from './interaction.ts';
+import type { Interaction, InteractionField, InteractionOption } from './interaction.ts';
 
 /** Types of options that hold others: a sub-command and a group of them. */
 const SUB_COMMAND = 1;
 const SUB_COMMAND_GROUP = 2;
+
+/** The type of a menu in a form. */
+const MENU = 3;
 
 /** Options as they were given, without what is read of them. */
 export interface GivenOptions {
@@ -15,7 +18,7 @@ export interface GivenOptions {
 export function optionsOf({ data }: Interaction): BotOptions {
   const { sub, options } = innermost(data?.options ?? []);
   const fields = (data?.components ?? []).flatMap((row) => row.components ?? row.component ?? []);
-  const given = [...options, ...fields.map(({ custom_id: name = '', value }) => ({ name, value }))];
+  const given = [...options, ...fields.map(givenIn)];
   const { users = {}, attachments = {} } = data?.resolved ?? {};
   return {
     ...optionsFrom({ sub, given }, users),
@@ -25,6 +28,11 @@ export function optionsOf({ data }: Interaction): BotOptions {
       return ids.flatMap((id) => (Object.hasOwn(attachments, id) ? (attachments[id] ?? []) : []));
     },
   };
+}
+
+/** A menu without a choice is empty, like a text that was left out. */
+function givenIn({ type, custom_id: name = '', value, values = [] }: InteractionField) {
+  return { name, value: type === MENU ? (values[0] ?? '') : value };
 }
 
 /** Reads given options. `users` are those that Discord resolved. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
-import { newId } from '../../../db/ids.ts';
+import { addPending, findPending, takePending } from './pending-store.ts';
+
+/** What was given to a command: its sub-command and its options. */
+export const GIVEN = {
+  sub: z.string().nullable(),
+  given: z.array(
+    z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]).optional() }),
+  ),
+};
 
 /** A command that waits for the choice of one option. */
 const zPrompt = z.object({
@@ -8,10 +16,7 @@ const zPrompt = z.object({
   interactionId: z.string(),
   at: z.number(),
   command: z.string(),
-  sub: z.string().nullable(),
-  given: z.array(
-    z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]).optional() }),
-  ),
+  ...GIVEN,
   /** The option that the choice becomes. */
   option: z.string(),
   choices: z.array(z.string()),
@@ -27,29 +32,12 @@ export interface Prompts {
 }
 
 /** Creates the store of prompts. They are deleted with the record of interactions. */
-export function createPrompts({ database: { handle } }: { database: Database }): Prompts {
+export function createPrompts({ database }: { database: Database }): Prompts {
   return {
-    async add(prompt) {
-      const id = newId();
-      const row = { id, at: prompt.at, prompt: JSON.stringify(prompt) };
-      await handle.insertInto('bot_interactions').values(row).execute();
-      return id;
-    },
+    add: (prompt) => addPending(database, prompt),
     async take(id) {
-      const row = await handle
-        .selectFrom('bot_interactions')
-        .select('prompt')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!row?.prompt) return null;
-      const taken = await handle
-        .updateTable('bot_interactions')
-        .set({ prompt: null })
-        .where('id', '=', id)
-        .where('prompt', 'is not', null)
-        .returning('id')
-        .executeTakeFirst();
-      return taken ? zPrompt.parse(JSON.parse(row.prompt)) : null;
+      const { data } = zPrompt.safeParse(await findPending(database, id));
+      return data !== undefined && (await takePending(database, id)) ? data : null;
     },
   };
 }

@@ -332,7 +332,7 @@ const DISCORD: readonly StoredData[] = [
     tables: ['game_session_posts'],
   },
   {
-    what: 'Bot messages about open calls and requests, reminders, commands that were used, and what was typed in one that asks for a choice',
+    what: 'Bot messages about open calls and requests, reminders, commands that were used, and what was typed in one that asks for a choice or fields',
     why: 'To update or send them, and to do each only once',
     period: `Until settled or sent. Commands: at most ${spell(RETENTION.discordActions)}`,
     tables: ['bot_posts', 'bot_reminders', 'discord_actions', 'bot_interactions'],

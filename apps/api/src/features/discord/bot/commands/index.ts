@@ -1,4 +1,5 @@
 import { ApplicationIntegrationType } from 'discord-api-types/v10';
+import { askingFields } from '../asking-fields.ts';
 import type { BotButton, BotCommand } from '../command.ts';
 import { askingWhich } from '../prompts.ts';
 import { APPLY } from './apply.ts';
@@ -6,6 +7,7 @@ import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
 import { DUTY } from './duty.ts';
 import { EVIDENCE_BUTTON } from './evidence.ts';
+import { fieldsForm } from './fields.ts';
 import { helpCommand } from './help.ts';
 import { HISTORY } from './history.ts';
 import { INFRACTION } from './infraction.ts';
@@ -61,7 +63,9 @@ const COMMANDS: BotCommand[] = [
   helpCommand(() => BOT_COMMANDS),
 ];
 
-export const BOT_COMMANDS: readonly BotCommand[] = COMMANDS.map(askingWhich).map(installedInServers);
+export const BOT_COMMANDS: readonly BotCommand[] = COMMANDS.map(askingFields)
+  .map(askingWhich)
+  .map(installedInServers);
 
 /** Discord would offer commands that say nothing else to people who installed the app for themselves. */
 function installedInServers(command: BotCommand): BotCommand {
@@ -73,6 +77,7 @@ function installedInServers(command: BotCommand): BotCommand {
 /** Every button and menu that stands on a message of the bot. */
 export const BOT_BUTTONS: readonly BotButton[] = [
   pickMenu(() => BOT_COMMANDS),
+  fieldsForm(() => BOT_COMMANDS),
   RUN_BUTTON,
   EVIDENCE_BUTTON,
   MEMBER_BUTTON,

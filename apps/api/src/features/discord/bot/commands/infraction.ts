@@ -1,12 +1,12 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Infraction } from '@tenfour/contracts';
-import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
+import { INFRACTION_TYPES, type InfractionType, rank } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCall, BotReply } from '../command.ts';
+import type { BotCall, BotReply, RecordQuestion } from '../command.ts';
 import { completing, memberChoices, memberNamed } from '../completions.ts';
-import { communityCommand } from '../member-status.ts';
+import { communityCommand, requireMember } from '../member-status.ts';
 
 /** Infractions that one answer lists. */
 const LISTED = 10;
@@ -48,9 +48,23 @@ export const INFRACTION = communityCommand({
         ),
     )
     .toJSON(),
+  asks: async (call) => (call.options.sub === 'issue' ? question(call) : null),
   run: (call, { serverId }) => (call.options.sub === 'issue' ? issue(call, serverId) : list(call, serverId)),
   complete: completing(memberChoices),
 });
+
+async function question(call: BotCall): Promise<RecordQuestion | null> {
+  const { serverId } = requireMember(call);
+  const { role, departments = [] } = await call.api.servers.permissions({ serverId });
+  // Running the command says why they can't.
+  if (rank(role) < rank('admin') && departments.length === 0) return null;
+  const { username } = await memberNamed(call, serverId, call.options.text('member') ?? '');
+  return { serverId, subject: 'infraction', title: `${TYPE_NAMES[typeOf(call)]}: ${username}` };
+}
+
+function typeOf({ options }: BotCall): InfractionType {
+  return INFRACTION_TYPES.find((one) => one === options.text('type')) ?? 'warning';
+}
 
 async function issue(call: BotCall, serverId: string): Promise<BotReply> {
   const { options } = call;
@@ -58,9 +72,10 @@ async function issue(call: BotCall, serverId: string): Promise<BotReply> {
   const created = await call.api.infractions.create({
     serverId,
     staffUserId: userId,
-    type: INFRACTION_TYPES.find((one) => one === options.text('type')) ?? 'warning',
+    type: typeOf(call),
     reason: options.text('reason') ?? '',
     clientId: `discord:${call.interactionId}`,
+    fields: call.filled?.fields,
   });
   return answer({
     title: `${TYPE_NAMES[created.type]} recorded: ${nameOf(created)}`,

@@ -1,14 +1,15 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { ModCall } from '@tenfour/contracts';
-import { DomainError, type ModCallStatus, usernameKey } from '@tenfour/domain';
+import { DomainError, type FormInput, type ModCallStatus, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCall, BotChoice, BotReply } from '../command.ts';
+import type { BotCall, BotChoice, BotReply, RecordQuestion } from '../command.ts';
 import { completing } from '../completions.ts';
 import { moreOnSite, PRIORITY_COLORS, PRIORITY_NAMES } from '../labels.ts';
-import { communityCommand } from '../member-status.ts';
+import { communityCommand, requireMember } from '../member-status.ts';
 import { NeedsChoice } from '../prompts.ts';
+import { OPTION } from '../record-forms.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Calls of the queue that one answer lists. */
@@ -45,6 +46,7 @@ export const MODCALL = communityCommand({
         ),
     )
     .toJSON(),
+  asks: async (call) => (call.options.sub === 'resolve' ? resolveQuestion(call) : null),
   async run(call, { serverId }) {
     const { sub } = call.options;
     if (sub !== 'claim' && sub !== 'resolve') return list(call, serverId);
@@ -54,7 +56,8 @@ export const MODCALL = communityCommand({
     }
     const typed = call.options.text('resolution') ?? '';
     const { text: resolution } = await textOrTemplate(call, serverId, 'resolution', typed);
-    return show('Resolved', await call.api.modCalls.resolve({ modCallId: id, resolution }), call, serverId);
+    const resolve = { modCallId: id, resolution, fields: call.filled?.fields };
+    return show('Resolved', await call.api.modCalls.resolve(resolve), call, serverId);
   },
   complete: completing((call, serverId, typed) => {
     if (call.options.focused?.name === 'resolution') {
@@ -63,6 +66,31 @@ export const MODCALL = communityCommand({
     return callChoices(call, serverId, typed, call.options.sub === 'claim' ? 'pending' : 'claimed');
   }),
 });
+
+/** Longest resolution that a form takes: the panel's own limit is asked for by the procedure. */
+const RESOLUTION_MAX = 500;
+
+/** The input of a form that has no resolution yet. */
+export const RESOLUTION: FormInput = {
+  ...{ id: `${OPTION}resolution`, label: 'Resolution', hint: '', kind: 'lines', choices: [] },
+  isRequired: true,
+  maxLength: RESOLUTION_MAX,
+};
+
+/** The fields that the call has no value for, and the resolution where the command has none. */
+async function resolveQuestion(call: BotCall): Promise<RecordQuestion | null> {
+  const { serverId } = requireMember(call);
+  const { id } = await callNamed(call, serverId, call.options.text('call') ?? '');
+  const open = await call.api.modCalls.list({ serverId, status: 'open', limit: 100 });
+  const found = open.find((one) => one.id === id);
+  // Running the command says why it can't be resolved. A queue of more than 100 calls is asked all fields.
+  if (found === undefined ? open.length < 100 : found.status !== 'claimed') return null;
+  return {
+    ...{ serverId, subject: 'modCall', title: 'Resolve mod call' },
+    before: found?.fields ?? {},
+    ...(call.options.text('resolution') === null ? { inputs: [RESOLUTION] } : {}),
+  };
+}
 
 async function list(call: BotCall, serverId: string): Promise<BotReply> {
   const [open, summary] = await Promise.all([

@@ -1,12 +1,14 @@
 import { DomainError, GRANTABLE_ROLES } from '@tenfour/domain';
-import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { sentence, shown } from '../answers.ts';
-import type { BotButton } from '../command.ts';
+import { AT_POST, askingFields, formFor, modalFor, storeForm } from '../asking-fields.ts';
+import type { BotButton, BotCall, BotForm } from '../command.ts';
 import { ROLE_NAMES } from '../labels.ts';
+import { modalOf } from '../modals.ts';
+import { optionsFrom } from '../options.ts';
 import { POST_BUTTONS } from '../posts.ts';
+import { MODCALL, RESOLUTION } from './modcall.ts';
 
-/** Longest resolution that a form takes: the panel's own limit is asked for by the procedure. */
-const RESOLUTION_MAX = 500;
+const RESOLVE_COMMAND = askingFields(MODCALL);
 
 /** Buttons of posts. They reply to the person who pressed; `posts-job.ts` updates the message. */
 export const POSTED: readonly BotButton[] = [
@@ -19,30 +21,18 @@ export const POSTED: readonly BotButton[] = [
   },
   {
     name: POST_BUTTONS.resolve,
-    form: () => ({
-      title: 'Resolve mod call',
-      custom_id: POST_BUTTONS.resolve,
-      components: [
-        {
-          type: ComponentType.ActionRow,
-          components: [
-            {
-              type: ComponentType.TextInput,
-              custom_id: 'resolution',
-              label: 'Resolution',
-              style: TextInputStyle.Paragraph,
-              required: true,
-              min_length: 1,
-              max_length: RESOLUTION_MAX,
-            },
-          ],
-        },
-      ],
-    }),
-    async press({ api, options }, [modCallId = '']) {
-      const resolution = options.text('resolution') ?? '';
-      const call = await api.modCalls.resolve({ modCallId, resolution });
-      return { answer: sentence(`You resolved the mod call from ${shown(call.reporterUsername)}.`) };
+    form: ([modCallId = '']) => resolutionForm(modCallId),
+    async opens(call, [modCallId = '']) {
+      const used = resolving(call, modCallId);
+      const form = await formFor(used, MODCALL);
+      // Without fields, the resolution alone needs nothing stored.
+      if (form === null || form.inputs.length === 1) return resolutionForm(modCallId);
+      return modalFor(call, await storeForm(used, MODCALL, form), AT_POST);
+    },
+    async press(call, [modCallId = '']) {
+      // Forms that were open before an update send it as `resolution`.
+      const resolution = call.options.text(RESOLUTION.id) ?? call.options.text('resolution') ?? '';
+      return { answer: await RESOLVE_COMMAND.run(resolving(call, modCallId, resolution)) };
     },
   },
   {
@@ -63,3 +53,15 @@ export const POSTED: readonly BotButton[] = [
     },
   },
 ];
+
+function resolutionForm(modCallId: string): BotForm {
+  const id = `${POST_BUTTONS.resolve}:${modCallId}`;
+  return modalOf({ title: 'Resolve mod call', id }, [RESOLUTION], {});
+}
+
+/** Returns the call as if `/modcall resolve` had been used. */
+function resolving(call: BotCall, modCallId: string, resolution?: string): BotCall {
+  const typed = resolution === undefined ? [] : [{ name: 'resolution', value: resolution }];
+  const options = optionsFrom({ sub: 'resolve', given: [{ name: 'call', value: modCallId }, ...typed] });
+  return { ...call, options };
+}

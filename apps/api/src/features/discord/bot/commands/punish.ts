@@ -12,9 +12,9 @@ import {
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, badDuration, buttons, moment, ofPerson, shown } from '../answers.ts';
-import type { BotChoice, BotReply } from '../command.ts';
+import type { BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
-import { communityCommand } from '../member-status.ts';
+import { communityCommand, requirePermission } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Types of punishments as people read them. */
@@ -55,9 +55,22 @@ export const PUNISH = communityCommand({
         .setAutocomplete(true),
     )
     .toJSON(),
-  async run(call, { serverId }) {
+  async asks(call) {
+    const { serverId } = await requirePermission(call, 'canEditPunishments');
     const { options } = call;
-    const type = PUNISHMENT_TYPES.find((one) => one === options.text('type')) ?? 'warning';
+    // What can't be recorded is refused before anything is asked.
+    readDuration(options.text('duration'));
+    const { template } = await textOrTemplate(call, serverId, 'punishment', options.text('reason') ?? '');
+    const type = typeOf(call);
+    return {
+      ...{ serverId, subject: 'punishment', type },
+      title: `${PUNISHMENT_TYPE_NAMES[type]}: ${options.text('player') ?? ''}`,
+      ...(template ? { known: { template: template.label } } : {}),
+    };
+  },
+  async run(call, { serverId }) {
+    const { options, filled } = call;
+    const type = typeOf(call);
     const typed = readDuration(options.text('duration'));
     const typedReason = options.text('reason') ?? '';
     const { text: reason, template } = await textOrTemplate(call, serverId, 'punishment', typedReason);
@@ -68,6 +81,7 @@ export const PUNISH = communityCommand({
       punishmentType: type,
       reason,
       duration: typed === undefined ? suggested : typed,
+      ...filled,
       clientId: `discord:${call.interactionId}`,
     });
     return {
@@ -83,6 +97,10 @@ export const PUNISH = communityCommand({
       : templateChoices(call, serverId, 'punishment', typed);
   }),
 });
+
+function typeOf({ options }: BotCall): PunishmentType {
+  return PUNISHMENT_TYPES.find((one) => one === options.text('type')) ?? 'warning';
+}
 
 /** Minutes, null for permanent, undefined where nothing was typed. Throws BAD_REQUEST for what is no length. */
 function readDuration(text: string | null): number | null | undefined {

@@ -38,6 +38,13 @@ export const SHIFT: BotCommand = {
     .toJSON(),
   needs: 'account',
   ephemeral: true,
+  async asks(call) {
+    if (call.options.sub !== 'end') return null;
+    const { serverId } = await ownServer(call);
+    const current = await call.api.shifts.current({ serverId });
+    if (current === null || current.status === 'off_duty') return null;
+    return { serverId, subject: 'shift', stage: 'end', title: 'End your shift', before: current.fields };
+  },
   async run(call) {
     const { serverId, name } = await ownServer(call);
     const { sub } = call.options;
@@ -46,7 +53,8 @@ export const SHIFT: BotCommand = {
       throw new DomainError('REFUSED', { message: 'You aren’t on duty.' });
     }
     if (sub === 'break' || sub === 'resume' || sub === 'end') {
-      return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub] }), sub, name);
+      const fields = sub === 'end' ? call.filled?.fields : undefined;
+      return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub], fields }), sub, name);
     }
     const typeId = await shiftTypeNamed(call, serverId, call.options.text('type'));
     const already = sub === 'start' && current?.status === 'on_duty';

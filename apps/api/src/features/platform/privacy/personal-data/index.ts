@@ -117,7 +117,12 @@ const SETUP_TABLES = {
     mentions: 'none',
   },
   bot_posts: NOT_PERSONAL,
-  bot_interactions: { claims: [], mentions: 'delete' },
+  bot_interactions: {
+    claims: [
+      { label: 'Bot commands that wait for you', discord: ['discord_id'], show: ['at'], erase: 'delete' },
+    ],
+    mentions: 'delete',
+  },
   discord_role_syncs: ONLY_MENTIONS,
   discord_role_mappings: NOT_PERSONAL,
   discord_custom_roles: NOT_PERSONAL,
