@@ -49,6 +49,7 @@ const DANGEROUS_INPUT: Readonly<Record<string, Input>> = {
   'punishments.expire': { punishmentIds: MANY },
   'roles.update': { flags: ['canViewPunishments'] },
   'forms.update': { givenRole: null },
+  'staffReviews.sendNotices': { notices: MANY.map((userId) => ({ userId, text: 'Activity notice.' })) },
   'members.changeRole': { role: 'admin' },
   'discordRoles.save': { mappings: [{ roleId: roleIdOf('guild:0', 'Moderator'), role: 'member' }] },
   'joinRequests.decide': { status: 'approved', role: 'admin' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { leadOnly, router } from '../procedures.ts';
+import { whenMany } from '../step-up.ts';
 import {
   zCreateReviewInput,
   zMarkInput,
@@ -41,7 +42,12 @@ export const staffReviewsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.staffReviews.mark(ctx.viewer, input)),
 
   sendNotices: leadOnly
-    .meta({ rest: `POST ${one}/notices`, params, summary: 'Send activity notices' })
+    .meta({
+      stepUp: whenMany('notices'),
+      rest: `POST ${one}/notices`,
+      params,
+      summary: 'Send activity notices',
+    })
     .input(zSendNoticesInput)
     .output(zSentNotices)
     .mutation(({ ctx, input }) => ctx.services.staffReviews.sendNotices(ctx.viewer, input)),

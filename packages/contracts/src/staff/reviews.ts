@@ -40,6 +40,7 @@ export const zReviewLine = z.object({
   outcome: z.enum(QUOTA_OUTCOMES),
   /** Whether the viewer can mark them. */
   canMark: z.boolean(),
+  /** Null also for the viewer: what others think of them is not for them. */
   mark: z.object({ mark: z.enum(REVIEW_MARKS), note: z.string(), by: z.string(), at: zMoment }).nullable(),
   notice: z.object({ by: z.string(), at: zMoment }).nullable(),
   /** An activity notice from the hours, for people who missed the quota and have none. */

@@ -71,10 +71,12 @@ export async function reviewLines(
       const of = { weeks, leaves: leaves.get(member.userId) ?? [], zone: review.timezone, joinedAt };
       const quota = quotaOver(weeklyOf(review, member), of);
       const notice = noticed.get(member.userId);
+      const isSelf = member.userId === personBehind(viewer);
       return {
-        ...lineOf(review, member, work, quota, notice !== undefined),
-        canMark: member.rank < rankOf(viewer) && member.userId !== personBehind(viewer),
-        mark: marked.get(member.userId) ?? null,
+        ...lineOf(review, member, work, quota, notice !== undefined || isSelf),
+        canMark: member.rank < rankOf(viewer) && !isSelf,
+        // What others think of the viewer is not for them.
+        mark: isSelf ? null : (marked.get(member.userId) ?? null),
         notice: notice?.infraction_id ? { by: notice.by, at: iso(notice.at) } : null,
       };
     });

@@ -1,7 +1,7 @@
 import { reviewWeeks } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 
 const world = await createWorld();
@@ -158,6 +158,42 @@ describe('a mark', () => {
     expect((await mark(c.admin, c.owner.id)).code).toBe('FORBIDDEN');
     expect((await mark(c.owner, c.member.id)).code).toBe('NOT_FOUND');
     expect((await mark(c.owner, c.stranger.id)).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a person who reviews and is reviewed', () => {
+  it('reads no mark, note or notice about themselves, and others do', async () => {
+    const { id: reviewId } = await create();
+    const on = { serverId, reviewId, userId: c.admin.id };
+    await c.owner.call.staffReviews.mark({ ...on, mark: 'demote', note: 'Too harsh with new players' });
+    expect(await lineOf(c.admin, c.admin)).toMatchObject({ mark: null, draft: null, canMark: false });
+    expect(JSON.stringify(await create(c.admin))).not.toContain('Too harsh');
+    const other = await world.person();
+    await admit(c.owner, other, c.server, 'admin');
+    expect(await lineOf(c.admin, other)).toMatchObject({ mark: { note: 'Too harsh with new players' } });
+    expect(await lineOf(c.admin)).toMatchObject({ outcome: 'missed', draft: expect.any(String) });
+    const own = { serverId, reviewId, notices: [{ userId: c.admin.id, text: 'None.' }] };
+    expect(await c.admin.call.staffReviews.sendNotices(own)).toMatchObject({ sent: [] });
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('reads none as the lead of a department that they work in', async () => {
+    const call = c.owner.call;
+    const { id: departmentId } = await call.shifts.createType({
+      serverId,
+      name: 'Patrol',
+      weeklyMinutes: 60,
+    });
+    const lead = await call.roles.create({ serverId, name: 'Lead', department: departmentId });
+    await call.roles.give({ serverId, userId: c.moderator.id, roleId: lead.id });
+    await worked(c.moderator, 1, departmentId);
+    const { id: reviewId } = await create(c.owner, { departmentId });
+    const on = { serverId, reviewId, userId: c.moderator.id };
+    await call.staffReviews.mark({ ...on, mark: 'fine', note: 'Leads well' });
+    const own = await c.moderator.call.staffReviews.get({ serverId, reviewId });
+    expect(own.people).toMatchObject([{ userId: c.moderator.id, mark: null, canMark: false }]);
+    const marked = c.moderator.call.staffReviews.mark({ ...on, mark: 'promote' });
+    expect((await refusalOf(marked)).code).toBe('FORBIDDEN');
   });
 });
 
