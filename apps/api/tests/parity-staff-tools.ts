@@ -103,4 +103,7 @@ async function discipline(
   await ask('my file', moderator.browser, 'staffFiles.get', { serverId, userId });
   await ask('the file of the owner', moderator.browser, 'staffFiles.get', { serverId, userId: owner.userId });
   await ask('no file', browser, 'staffFiles.get', { serverId, userId: 'unknown' });
+  await ask('changes of roles', browser, 'staffFiles.roleChanges', { serverId });
+  await ask('changes of one person', browser, 'staffFiles.roleChanges', { serverId, userId, limit: 1 });
+  await ask('changes for people below', moderator.browser, 'staffFiles.roleChanges', { serverId });
 }

@@ -282,6 +282,7 @@ const OF_NOTHING = new Set([
 /** What some queries ask for besides. */
 const KINDS: Readonly<Record<string, object>> = {
   'staffFiles.get': { userId: 'me' },
+  'staffFiles.roleChanges': {},
   'promotions.history': { userId: 'none' },
   'endpoints.eventType': { type: 'punishment.added' },
   'templates.list': { kind: 'punishment' },

@@ -171,7 +171,8 @@ export interface Alert {
     | "endpoint-disabled"
     | "ownership"
     | "own-request"
-    | "own-infraction";
+    | "own-infraction"
+    | "own-role";
   title: string;
   text: string;
   path: string;
@@ -3904,11 +3905,16 @@ export interface StaffFile {
     | null;
   infractions: Infraction[];
   roles: {
-    /** @format date-time */
-    at: string;
+    id: string;
+    /** ID of the person. */
+    userId: string;
+    username: string;
+    direction: "promotion" | "demotion" | "change" | null;
     title: string;
     text: string;
     by: string;
+    /** @format date-time */
+    createdAt: string;
   }[];
   weeks: {
     /** @format date-time */

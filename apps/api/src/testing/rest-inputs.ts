@@ -183,6 +183,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'infractions.decideAppeal': { infractionId: 'unknown', accept: true, reason: 'Agreed' },
   'infractions.saveRules': { ruleSet: NO_DISCIPLINE_RULES, expectedVersion: 0 },
   'staffFiles.get': { userId: 'unknown' },
+  'staffFiles.roleChanges': { userId: 'unknown' },
   'players.removeNote': { noteId: 'unknown' },
   'players.suggest': { q: 'Build' },
   'players.timeline': { username: 'Builderman' },

@@ -40,6 +40,7 @@ export const PREPARE_STAFF_TOOLS: Readonly<
     serverId: server.id,
     userId: what === 'own' ? 'me' : actors[caller === 'member' ? 'moderator' : 'member'].userId,
   }),
+  'staffFiles.roleChanges': ({ server }) => ({ serverId: server.id }),
 };
 
 /** Returns changed rules, and the version that they are based on. */

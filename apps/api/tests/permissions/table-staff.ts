@@ -47,6 +47,7 @@ export const STAFF_ROWS: readonly Row[] = [
   { procedure: 'infractions.saveRules', ...SETTING_OF_ADMINS },
   { procedure: 'staffFiles.get', what: 'own', usual: EVERY_MEMBER },
   { procedure: 'staffFiles.get', what: 'of a member', usual: ADMIN, edited: OWNER },
+  { procedure: 'staffFiles.roleChanges', usual: ADMIN, edited: OWNER },
 
   ...['list', 'get', 'create', 'mark', 'sendNotices', 'remove'].map(
     (name) => ({ procedure: `staffReviews.${name}`, usual: ADMIN }) as const,

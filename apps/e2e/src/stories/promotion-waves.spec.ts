@@ -26,9 +26,9 @@ test('a review of last week leads to a wave of promotions, which is applied once
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Prepare promotions (1)' }).click();
-  const change = page.getByRole('group', { name: 'waves_mod' });
-  await expect(change.getByLabel('New role')).toHaveValue('admin');
-  await expect(change.getByLabel('Reason (optional)')).toHaveValue('Calm and fair');
+  const row = page.getByRole('group', { name: 'waves_mod' });
+  await expect(row.getByLabel('New role')).toHaveValue('admin');
+  await expect(row.getByLabel('Reason (optional)')).toHaveValue('Calm and fair');
   await page.getByLabel('Name', { exact: true }).fill('November promotions');
   await axe(page);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -51,5 +51,21 @@ test('a review of last week leads to a wave of promotions, which is applied once
   await expect(late).toHaveCount(0);
   const { role } = await call<{ role: string }>(mod, 'GET', `/api/servers/${server.id}/permissions`);
   expect(role).toBe('admin');
+
+  await page.getByRole('link', { name: 'All waves' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  const change = 'waves_mod is now admin, was moderator. November promotions: Calm and fair';
+  await expect(history.getByText(change)).toBeVisible();
+  await history.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'waves_owner' }).click();
+  await expect(history.getByText('No promotions or demotions yet')).toBeVisible();
+  await history.getByRole('button', { name: 'Everyone' }).last().click();
+  await expect(history.getByText(change)).toBeVisible();
+  await axe(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  const { alerts } = await call<{ alerts: { title: string }[] }>(mod, 'GET', '/api/alerts');
+  expect(alerts.map(({ title }) => title)).toContain('You were promoted');
   expectConsoleClean(page);
 });

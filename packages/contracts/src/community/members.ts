@@ -110,6 +110,12 @@ export const zAskRenewalInput = zRenewalRef.omit({ userId: true }).extend({
   reason: zText.trim().max(MAX_LENGTH.renewalReason).default(''),
 });
 
+/** A change of a role that may be part of a wave of promotions. */
+export interface InWave {
+  /** Says of which promotions it is a part, in words. */
+  wave?: string | undefined;
+}
+
 export interface MembersService {
   list(viewer: Viewer): Promise<Member[]>;
   /**
@@ -119,7 +125,12 @@ export interface MembersService {
    */
   changeRole(
     viewer: Viewer,
-    input: { userId: string; role: GrantableRole; until?: string | null | undefined; from?: GrantableRole },
+    input: {
+      userId: string;
+      role: GrantableRole;
+      until?: string | null | undefined;
+      from?: GrantableRole;
+    } & InWave,
   ): Promise<Member>;
   /**
    * Lets Discord roles apply again to a person whose role was set manually; from then on the sync treats their role as

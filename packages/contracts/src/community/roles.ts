@@ -2,7 +2,7 @@ import { CUSTOM_ROLES_MAX, PERMISSION_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zText, zUntil } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
-import { type Member, zRoleColor } from './members.ts';
+import { type InWave, type Member, zRoleColor } from './members.ts';
 import type { Viewer } from './viewer.ts';
 
 const zName = zText.trim().min(1, 'Enter a name for the role.').max(MAX_LENGTH.roleName);
@@ -92,12 +92,12 @@ export interface RolesService {
    * Gives a role, for good or `until` a date, in the place of what was given before. Throws `FORBIDDEN` unless member and
    * role are below the viewer, who has all of its permissions.
    */
-  give(viewer: Viewer, input: GiveRoleInput): Promise<Member>;
+  give(viewer: Viewer, input: GiveRoleInput & InWave): Promise<Member>;
   /**
    * Takes a role away. A member from whom a role is taken that a Discord role gives no longer follows Discord roles.
    * Throws `FORBIDDEN` unless member and role are below the viewer.
    */
-  take(viewer: Viewer, input: MemberRoleRef): Promise<Member>;
+  take(viewer: Viewer, input: MemberRoleRef & InWave): Promise<Member>;
   /**
    * Gives one permission until a date, in the place of an earlier one. Throws `FORBIDDEN` unless the member is below the
    * viewer, who has the permission at least as long.

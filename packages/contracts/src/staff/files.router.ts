@@ -1,5 +1,5 @@
 import { anyMember, router } from '../procedures.ts';
-import { zStaffFile, zStaffFileInput } from './files.ts';
+import { zRoleChanges, zRoleChangesInput, zStaffFile, zStaffFileInput } from './files.ts';
 
 export const staffFilesRouter = router({
   get: anyMember
@@ -12,4 +12,15 @@ export const staffFilesRouter = router({
     .input(zStaffFileInput)
     .output(zStaffFile)
     .query(({ ctx, input }) => ctx.services.staffFiles.get(ctx.viewer, input.userId)),
+
+  roleChanges: anyMember
+    .meta({
+      person: true,
+      rest: 'GET /servers/{id}/role-changes',
+      params: { id: 'serverId' },
+      summary: 'List promotions and demotions',
+    })
+    .input(zRoleChangesInput)
+    .output(zRoleChanges)
+    .query(({ ctx, input }) => ctx.services.staffFiles.roleChanges(ctx.viewer, input)),
 });

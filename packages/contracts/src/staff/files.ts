@@ -1,8 +1,14 @@
-import { DISCIPLINE_OUTCOMES, INFRACTION_TYPES, LEAVE_KINDS, LEAVE_STATES } from '@tenfour/domain';
+import {
+  DISCIPLINE_OUTCOMES,
+  INFRACTION_TYPES,
+  LEAVE_KINDS,
+  LEAVE_STATES,
+  WAVE_DIRECTIONS,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { zRole } from '../community/servers.ts';
 import type { Viewer } from '../community/viewer.ts';
-import { zId, zMoment } from '../fields.ts';
+import { zId, zMoment, zPage } from '../fields.ts';
 import { zInfraction } from './infractions.ts';
 
 /** Most entries of a list in a staff file; the newest. */
@@ -12,6 +18,27 @@ export const STAFF_FILE_LIST_MAX = 50;
 export const STAFF_FILE_WORK_DAYS = 30;
 
 const zCount = z.number().int();
+
+/** A change of a person's roles, in the words and names of its time. */
+const zRoleChange = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  /** Null for joining, leaving and removals. */
+  direction: z.enum(WAVE_DIRECTIONS).nullable(),
+  title: z.string(),
+  text: z.string(),
+  by: z.string(),
+  createdAt: zMoment,
+});
+export type RoleChange = z.infer<typeof zRoleChange>;
+
+export const zRoleChanges = z.array(zRoleChange);
+
+export const zRoleChangesInput = zPage.extend({
+  serverId: zId,
+  userId: zId.optional().describe('Only changes of this person'),
+});
 
 /** What a server has on record about a member of staff. */
 export const zStaffFile = z.object({
@@ -37,7 +64,7 @@ export const zStaffFile = z.object({
     .nullable(),
   /** Newest first, as all lists here. */
   infractions: z.array(zInfraction),
-  roles: z.array(z.object({ at: zMoment, title: z.string(), text: z.string(), by: z.string() })),
+  roles: z.array(zRoleChange),
   /** Oldest first. */
   weeks: z.array(
     z.object({ from: zMoment, workedMs: zCount, shifts: zCount, requiredMinutes: zCount.nullable() }),
@@ -69,4 +96,10 @@ export interface StaffFilesService {
    * the viewer sees the staff tools, manages infractions and is above that person.
    */
   get(viewer: Viewer, userId: string): Promise<StaffFile>;
+
+  /**
+   * Lists promotions and demotions, newest first: of waves, single changes and Discord roles. Has those of people whose
+   * files the viewer can read. Throws `FORBIDDEN` for people who read no files of others.
+   */
+  roleChanges(viewer: Viewer, input: z.infer<typeof zRoleChangesInput>): Promise<RoleChange[]>;
 }

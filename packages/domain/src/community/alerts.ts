@@ -26,7 +26,7 @@ export const ALERT_KINDS = [
 export type StaffAlertKind = (typeof ALERT_KINDS)[number];
 
 /** What concerns one member alone, of any role. It can't be switched off. */
-export const PERSONAL_ALERT_KINDS = ['ownership', 'own-request', 'own-infraction'] as const;
+export const PERSONAL_ALERT_KINDS = ['ownership', 'own-request', 'own-infraction', 'own-role'] as const;
 export type AlertKind = StaffAlertKind | (typeof PERSONAL_ALERT_KINDS)[number];
 
 /** After how many minutes a person can be alerted of an unclaimed call. */

@@ -40,6 +40,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.list',
     'servers.attention',
     'shifts.hours',
+    'staffFiles',
   ],
   'join-requests': [
     'joinRequests.list',

@@ -1,29 +1,21 @@
+import type { InWave } from '@tenfour/contracts';
 import { type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { HeldAccess, Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
-import { renewedAlert, untilText } from './renewal-events.ts';
-
-/** What Discord roles changed about a member's role. */
-export interface SyncedRole {
-  person: Person;
-  change: 'added' | 'promoted' | 'demoted' | 'removed';
-  /** Null for a new member. */
-  from: Role | null;
-  /** Null for a removed member. */
-  to: GrantableRole | null;
-  /** Name of the Discord role; null for a member who lost theirs. */
-  discordRole: string | null;
-  /** Of the join request that was closed along. */
-  requestId: string | null;
-}
+import { inWave, renewedAlert, untilText } from './renewal-events.ts';
+import { changedAlert } from './role-alerts.ts';
+import { SYNCED, type SyncedRole } from './synced-role.ts';
 
 export type MemberEvent =
   /** `requestId` is that of a request which had waited until the server let people in without approval. */
   | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
   | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
-  /** `until` (ISO 8601) is when the former role comes back, if it does; `end` is that of the former role. */
-  | ({ kind: 'member.role-changed'; from: Role; to: GrantableRole; until: string | null } & About)
+  /**
+   * `until` (ISO 8601) is when the former role comes back, if it does; `end` is that of the former role. `wave` says of
+   * which promotions it is a part, in words.
+   */
+  | ({ kind: 'member.role-changed' } & RoleChanged)
   /** A role until a date ended. */
   | ({ kind: 'member.role-ended'; from: Role; to: GrantableRole } & About)
   /** Discord roles apply to them again after their role was set manually. */
@@ -42,22 +34,22 @@ interface About {
   renewal?: string | null | undefined;
 }
 
+interface RoleChanged extends About, InWave {
+  from: Role;
+  to: GrantableRole;
+  until: string | null;
+}
+
 interface Added extends About {
   requestId: string | null;
 }
 
 const person = { id: 'u2', username: 'bo' };
 
-const SYNCED_TITLES = {
-  added: 'Member added by Discord role',
-  promoted: 'Role raised by Discord role',
-  demoted: 'Role lowered by Discord role',
-  removed: 'Member removed with their Discord role',
-} as const;
-
 const BASE = {
   type: 'staff_action',
   target: ({ person: { username } }: About) => username,
+  subject: ({ person: { id } }: About) => id,
   diff: null,
   page: '?tab=members',
   settledSubject: ({ renewal }: About) => renewal ?? null,
@@ -93,12 +85,12 @@ export const memberEvents = defineEvents<MemberEvent>({
   'member.role-changed': {
     ...BASE,
     title: 'Role changed',
-    sentence: ({ person: { username }, from, to, until }) =>
-      `${username} is now ${to}, was ${from}${untilText(until)}.`,
+    sentence: ({ person: { username }, from, to, until, wave }) =>
+      `${username} is now ${to}, was ${from}${untilText(until)}.${inWave(wave)}`,
     diff: ROLE_DIFF,
     color: 'cobalt',
     live: (event) => membershipUpdates(event, 'changed'),
-    alert: (event) => renewedAlert(event, capitalized(event.to), event.until),
+    alert: (event) => renewedAlert(event, capitalized(event.to), event.until) ?? changedAlert(event),
     staffAction: ({ person: { id: subjectId }, from, to, end }) =>
       from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from, end } : null,
     example: { person, from: 'admin', to: 'member', until: null },
@@ -122,21 +114,7 @@ export const memberEvents = defineEvents<MemberEvent>({
     live: (event) => [['members', 'changed', event.person.id]],
     example: { person, role: 'member' },
   },
-  'member.role-synced': {
-    ...BASE,
-    title: ({ change }) => SYNCED_TITLES[change],
-    sentence: syncedInWords,
-    color: 'cobalt',
-    live: syncedUpdates,
-    example: {
-      person,
-      change: 'promoted',
-      from: 'member',
-      to: 'moderator',
-      discordRole: 'Staff',
-      requestId: null,
-    },
-  },
+  'member.role-synced': { ...BASE, ...SYNCED },
   'member.removed': {
     ...BASE,
     title: 'Member removed',
@@ -177,24 +155,5 @@ function addedUpdates({ person: { id }, requestId }: Added): readonly LiveUpdate
     ['server', 'changed'],
     ['shifts', 'changed'],
     { member: id, op: 'created' },
-  ];
-}
-
-function syncedInWords({ person: { username }, change, from, to, discordRole }: SyncedRole): string {
-  if (change === 'removed') return `${username}, ${from}, left the Discord server and was removed.`;
-  const by = discordRole === null ? 'having lost the Discord role' : `by the Discord role ${discordRole}`;
-  return from === null
-    ? `${username} joined as ${to}, ${by}.`
-    : `${username} is now ${to}, was ${from}, ${by}.`;
-}
-
-function syncedUpdates({ person: { id }, from, to, requestId }: SyncedRole): readonly LiveUpdate[] {
-  const op = from === null ? 'created' : to === null ? 'removed' : 'changed';
-  return [
-    ['members', op, id],
-    ...(requestId === null ? [] : [['join-requests', 'removed', requestId] as const]),
-    ['server', 'changed'],
-    ['shifts', 'changed'],
-    { member: id, op },
   ];
 }

@@ -72,3 +72,8 @@ export function renewedAlert(
 export function untilText(until: string | null): string {
   return until === null ? '' : `, until ${formatDateTime(until, 'UTC')} UTC`;
 }
+
+/** Returns of which promotions a change is a part, as a sentence that follows another one; empty for a single change. */
+export function inWave(wave: string | undefined): string {
+  return wave === undefined ? '' : ` ${wave}`;
+}

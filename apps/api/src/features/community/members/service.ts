@@ -56,7 +56,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
       }));
     },
 
-    changeRole: (viewer, { userId, role, until, from }) =>
+    changeRole: (viewer, { userId, role, until, from, wave }) =>
       database.transaction(async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await store.get(userId);
@@ -85,6 +85,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
             renewal: formerEnd?.renewal,
             to: role,
             until: end === null ? null : iso(end),
+            wave,
           }),
         );
         return withHold(viewer, await store.get(userId), await holdOf());

@@ -1,8 +1,9 @@
+import type { InWave } from '@tenfour/contracts';
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import { type Person, type RoleEnd, settingsChange } from '../../../events/domain-event.ts';
-import { renewedAlert, untilText } from '../members/index.ts';
+import { inWave, renewedAlert, roleAlert, untilText } from '../members/index.ts';
 
 /** What a custom role was and is. Flags are named; unchanged fields are absent. */
 type Fields = Readonly<Record<string, string>>;
@@ -20,7 +21,8 @@ export type RoleEvent =
       role: string;
       until?: string | null;
       discordRole?: string | null;
-    } & OfRenewal)
+    } & OfRenewal &
+      InWave)
   /** A single permission; `until` (ISO 8601) is when it ends. */
   | ({ kind: 'member.permission-given'; person: Person; permission: string; until: string } & OfRenewal)
   | ({
@@ -37,7 +39,8 @@ export type RoleEvent =
       roleId: string;
       isSynced?: boolean;
       end?: RoleEnd | undefined;
-    } & OfRenewal);
+    } & OfRenewal &
+      InWave);
 
 /** Id of the request for more time that the event deals with; absent without one. */
 export interface OfRenewal {
@@ -55,6 +58,7 @@ const ROLE = {
 const MEMBER = {
   type: 'staff_action',
   target: ({ person }: { person: Person }) => person.username,
+  subject: ({ person }: { person: Person }) => person.id,
   diff: null,
   page: '?tab=members',
   color: 'cobalt',
@@ -128,11 +132,19 @@ export const roleEvents = defineEvents<RoleEvent>({
     ...MEMBER,
     title: 'Role given',
     staffAction: settingsChange,
-    sentence: ({ person: { username }, role, until = null, discordRole }) => {
+    sentence: ({ person: { username }, role, until = null, discordRole, wave }) => {
       const by = discordRole ? `, by the Discord role ${discordRole}` : '';
-      return `${username} has the role ${role} now${by}${untilText(until)}.`;
+      return `${username} has the role ${role} now${by}${untilText(until)}.${inWave(wave)}`;
     },
-    alert: (event) => renewedAlert(event, event.role, event.until ?? null),
+    alert: (event) =>
+      renewedAlert(event, event.role, event.until ?? null) ??
+      (event.discordRole
+        ? null
+        : roleAlert(
+            event,
+            'Role given',
+            `You have the role ${event.role} now${untilText(event.until ?? null)}.`,
+          )),
     example: { person, role: 'Auditor' },
   },
   'member.permission-given': {
@@ -174,8 +186,10 @@ export const roleEvents = defineEvents<RoleEvent>({
       role,
       end,
     }),
-    sentence: ({ person: { username }, role, isSynced }) =>
-      `${username} no longer has the role ${role}${isSynced ? ': no Discord role gives it any more' : ''}.`,
+    alert: (event) =>
+      event.isSynced ? null : roleAlert(event, 'Role taken', `You no longer have the role ${event.role}.`),
+    sentence: ({ person: { username }, role, isSynced, wave }) =>
+      `${username} no longer has the role ${role}${isSynced ? ': no Discord role gives it any more' : ''}.${inWave(wave)}`,
     example: { person, role: 'Auditor', roleId: 'r1' },
   },
 });

@@ -1,4 +1,4 @@
-import type { Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
+import type { InWave, Member, MemberRoleRef, RolesService, Viewer } from '@tenfour/contracts';
 import { DomainError, readUntil, requireGivable, requireOwnEnd, requireTakable } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
@@ -44,7 +44,7 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
           tx,
           viewer,
           now(),
-          { kind: 'member.role-given', until, renewal: grant?.renewal_id },
+          { kind: 'member.role-given', until, renewal: grant?.renewal_id, wave: input.wave },
           member,
           role,
         );
@@ -65,7 +65,7 @@ export function createMemberRoles(deps: RolesDeps): Pick<RolesService, 'give' | 
           tx,
           viewer,
           now(),
-          { kind: 'member.role-taken', end, renewal: grant.renewal_id },
+          { kind: 'member.role-taken', end, renewal: grant.renewal_id, wave: input.wave },
           member,
           role,
         );
@@ -96,8 +96,8 @@ function note(
   viewer: Viewer,
   at: number,
   what:
-    | ({ kind: 'member.role-given'; until: string | null } & OfRenewal)
-    | ({ kind: 'member.role-taken'; end?: RoleEnd | undefined } & OfRenewal),
+    | ({ kind: 'member.role-given'; until: string | null } & OfRenewal & InWave)
+    | ({ kind: 'member.role-taken'; end?: RoleEnd | undefined } & OfRenewal & InWave),
   { userId: id, username }: Member,
   role: RoleRow,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { cursorAfter } from '@tenfour/contracts';
 import { DISCIPLINE_PRESET } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
@@ -124,5 +125,90 @@ describe('a staff file', () => {
     expect((await refusalOf(file(lead, moderator.id))).code).toBe('FORBIDDEN');
     await moderator.call.shifts.clockIn({ serverId, typeId: department });
     expect(await file(lead, moderator.id)).toMatchObject({ username: moderator.username });
+  });
+});
+
+describe('changes of roles', () => {
+  const changes = (by: Person, more: object = {}) => by.call.staffFiles.roleChanges({ serverId, ...more });
+  const rename = ({ id }: Person, username: string) =>
+    world.database.handle.updateTable('users').set({ username }).where('id', '=', id).execute();
+
+  it('go by the account, under the names of their time', async () => {
+    const { owner, admin, moderator } = community;
+    const formerly = moderator.username;
+    const role = { serverId, userId: moderator.id, role: 'member' } as const;
+    await owner.call.members.changeRole(role);
+    await rename(moderator, 'renamed');
+    // Another person takes the former name.
+    await rename(admin, formerly);
+    await owner.call.members.changeRole({ ...role, role: 'moderator' });
+    const found = await changes(owner, { userId: moderator.id });
+    expect(found.map(({ username, direction }) => [username, direction])).toEqual([
+      ['renamed', 'promotion'],
+      [formerly, 'demotion'],
+    ]);
+    expect((await file(owner, admin.id)).roles.map(({ text }) => text)).not.toContain(found[1]?.text);
+    expect((await file(owner, moderator.id)).roles).toMatchObject(found);
+  });
+
+  it('are of waves, single changes and custom roles, by pages', async () => {
+    const { owner, member, moderator } = community;
+    const userId = member.id;
+    const items = [{ userId, from: 'member', to: 'moderator', reason: 'Trained' }];
+    const wave = await owner.call.promotions.create({ serverId, title: 'November', items });
+    await owner.call.promotions.applyWave({ serverId, waveId: wave.id, version: wave.version });
+    const { id: roleId } = await owner.call.roles.create({ serverId, name: 'Senior', flags: [] });
+    await owner.call.roles.give({ serverId, userId: moderator.id, roleId });
+    await owner.call.roles.take({ serverId, userId: moderator.id, roleId });
+    const [taken, given, waved] = await changes(owner);
+    expect(taken).toMatchObject({ userId: moderator.id, direction: 'demotion', by: owner.username });
+    expect(given).toMatchObject({ userId: moderator.id, direction: 'promotion' });
+    const text = `${member.username} is now moderator, was member. November: Trained`;
+    expect(waved).toMatchObject({ userId, direction: 'promotion', text });
+    const first = await changes(owner, { limit: 2 });
+    const cursor = cursorAfter(first[1] ?? { id: '', createdAt: '' });
+    expect((await changes(owner, { limit: 2, cursor }))[0]).toEqual(waved);
+  });
+
+  it('are shown of people whose files the viewer can read, and to no others', async () => {
+    const { owner, admin, moderator, member, stranger } = community;
+    const second = await world.person();
+    await admit(owner, second, community.server, 'moderator');
+    await owner.call.members.changeRole({ serverId, userId: second.id, role: 'admin' });
+    await owner.call.members.changeRole({ serverId, userId: moderator.id, role: 'member' });
+    const seenBy = async (by: Person) => new Set((await changes(by)).map(({ userId }) => userId));
+    expect((await seenBy(owner)).has(second.id)).toBe(true);
+    expect((await seenBy(admin)).has(second.id)).toBe(false);
+    expect((await seenBy(admin)).has(moderator.id)).toBe(true);
+    expect(await changes(admin, { userId: second.id })).toEqual([]);
+    expect((await seenBy(second)).has(second.id)).toBe(true);
+    for (const by of [moderator, member]) expect((await refusalOf(changes(by))).code).toBe('FORBIDDEN');
+    expect((await refusalOf(changes(stranger))).code).toBe('NOT_FOUND');
+    const other = await world.community();
+    expect(
+      await other.owner.call.staffFiles.roleChanges({ serverId: other.server.id, userId: second.id }),
+    ).toEqual([]);
+    expect((await refusalOf(changes(other.owner))).code).toBe('NOT_FOUND');
+  });
+
+  it('are shown to leads of a department of its people alone', async () => {
+    const { owner, member: lead, moderator, admin } = community;
+    const type = { serverId, name: 'Patrol', weeklyMinutes: null };
+    const { id: department } = await owner.call.shifts.createType(type);
+    const { id: roleId } = await owner.call.roles.create({
+      ...{ serverId, name: 'Patrol lead', flags: ['canViewStaffTools'], department },
+    });
+    await owner.call.roles.reorder({ serverId, order: ['admin', roleId, 'moderator'] });
+    await owner.call.roles.give({ serverId, userId: lead.id, roleId });
+    for (const role of ['member', 'moderator'] as const) {
+      await owner.call.members.changeRole({ serverId, userId: moderator.id, role });
+    }
+    const mine = await changes(lead);
+    expect(new Set(mine.map(({ userId }) => userId))).toEqual(new Set([lead.id]));
+    await moderator.call.shifts.clockIn({ serverId, typeId: department });
+    await admin.call.shifts.clockIn({ serverId, typeId: department });
+    expect(new Set((await changes(lead)).map(({ userId }) => userId))).toEqual(
+      new Set([lead.id, moderator.id]),
+    );
   });
 });

@@ -1,5 +1,4 @@
 import {
-  notAllowed,
   STAFF_FILE_LIST_MAX,
   STAFF_FILE_WORK_DAYS,
   type StaffFile,
@@ -15,9 +14,7 @@ import {
   departmentsOf,
   INFRACTION_TYPES,
   isInfractionActive,
-  leadsAny,
   leadsEvery,
-  may,
   rank,
 } from '@tenfour/domain';
 import { isoOrNull } from '../../../db/codecs.ts';
@@ -26,6 +23,7 @@ import { avatarUrl, personBehind } from '../../community/identity/index.ts';
 import { disciplineRules, infractionsStore, personOf, toInfractions } from '../infractions/index.ts';
 import { leavesStore, toLeave } from '../leaves/index.ts';
 import { weeks } from '../shifts/index.ts';
+import { listRoleChanges, notAbove, requireReader, rolesOf } from './role-changes.ts';
 import { type FilePerson, staffFilesStore } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,13 +39,14 @@ export function createStaffFilesService(deps: StaffFilesDeps): StaffFilesService
     async get(viewer, asked) {
       const userId = asked === 'me' ? personBehind(viewer) : asked;
       const own = personBehind(viewer) === userId;
-      if (!own && !leadsAny(viewer)) throw notAbove();
-      if (!own && !may(viewer, 'canViewStaffTools')) throw notAllowed('canViewStaffTools');
+      if (!own) requireReader(viewer);
       const person = await staffFilesStore(deps.database.handle, viewer.serverId).person(userId);
       if (person === null) throw new DomainError('NOT_FOUND', { message: 'There is no such staff file.' });
       if (!own) await requireAbove(deps, viewer, person);
       return fileOf(deps, viewer, person, own);
     },
+
+    roleChanges: (viewer, input) => listRoleChanges(deps, viewer, input),
   };
 }
 
@@ -64,12 +63,6 @@ async function requireAbove(
   const store = infractionsStore(database.handle, viewer.serverId);
   const ids = await store.idsIn(departmentsOf(viewer), now() - DEPARTMENT_MS);
   if (!ids.includes(person.id)) throw notAbove();
-}
-
-function notAbove(): DomainError {
-  return new DomainError('FORBIDDEN', {
-    message: 'You can only see staff files of people whose role is below your own.',
-  });
 }
 
 async function fileOf(
@@ -89,7 +82,7 @@ async function fileOf(
     infractions.list(page, staffIds),
     infractions.countedOf(staffIds),
     disciplineRules(handle, serverId),
-    store.roles(person.username),
+    rolesOf(handle, serverId, person.id, STAFF_FILE_LIST_MAX),
     weeks(deps, viewer, person.id),
     leavesStore(handle, serverId).list({ ...page, userId: person.id, state: 'all' }),
     store.work(person.id, now - STAFF_FILE_WORK_DAYS * DAY_MS),

@@ -1,6 +1,5 @@
-import { STAFF_FILE_LIST_MAX, type StaffFile } from '@tenfour/contracts';
+import type { StaffFile } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
-import { sql } from 'kysely';
 import { highestPosition, rankWith } from '../../../db/added-rights.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -15,21 +14,6 @@ export interface FilePerson {
   rank?: number;
   joinedAt: number | null;
 }
-
-/** What happened to a member's roles, in the activity log. */
-const ROLE_ACTIONS = [
-  'member.joined',
-  'member.approved',
-  'member.role-changed',
-  'member.role-ended',
-  'member.role-synced',
-  'member.role-given',
-  'member.role-taken',
-  'member.role-expired',
-  'member.removed',
-  'member.restored',
-  'member.left',
-] as const;
 
 /** What a server has on record about its staff, from the tables of several features. */
 export function staffFilesStore(handle: Handle, serverId: string) {
@@ -73,27 +57,6 @@ export function staffFilesStore(handle: Handle, serverId: string) {
         .limit(1)
         .executeTakeFirst();
       return infraction !== undefined;
-    },
-
-    /** Returns the newest entries of the log about a member's roles, by the name that they have now. */
-    async roles(username: string): Promise<StaffFile['roles']> {
-      const rows = await handle
-        .selectFrom('activity')
-        .select(['at', 'title', 'description', 'actor_name'])
-        .where('server_id', '=', serverId)
-        .where('target', '=', username)
-        .where('type', '=', sql.lit('staff_action'))
-        .where('action', 'like', sql.lit('member.%'))
-        .where('action', 'in', [...ROLE_ACTIONS])
-        .orderBy('id', 'desc')
-        .limit(STAFF_FILE_LIST_MAX)
-        .execute();
-      return rows.map((row) => ({
-        at: iso(row.at),
-        title: row.title,
-        text: row.description,
-        by: row.actor_name,
-      }));
     },
 
     /** Returns how many mod calls a person closed, and punishments they recorded by type, since epoch ms. */

@@ -1,10 +1,12 @@
 import type { MembersService, PromotionsService, RolesService, Viewer, WaveDetail } from '@tenfour/contracts';
 import { DomainError, isChanged, isGrantable, rankOf, staleness, WAVE_LIMITS } from '@tenfour/domain';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { writeAlerts } from '../../../events/alert-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { isFrozen } from '../../../events/staff-actions.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
-import { membersStore } from '../../community/members/index.ts';
+import { membersStore, ROLE_ALERT_TITLES } from '../../community/members/index.ts';
+import { rolesStore } from '../../community/roles/index.ts';
 import { promotionEvents } from './events.ts';
 import {
   conflict,
@@ -15,7 +17,7 @@ import {
   wavesLock,
   wavesStore,
 } from './store.ts';
-import { readScene, toDetail } from './views.ts';
+import { readScene, rolesOf, toDetail } from './views.ts';
 
 export interface PromotionsDeps {
   database: Database;
@@ -96,10 +98,19 @@ async function applyItems(deps: PromotionsDeps, viewer: Viewer, claimed: Claimed
     claimed.lease = until;
     if (await isFrozen(handle, viewer.serverId, [viewer.id, personBehind(viewer)])) return;
     if (await hasFallen(deps, viewer)) return;
-    const end = await applyItem(deps, viewer, item, isResumed);
+    const end = await applyItem(deps, viewer, { ...item, title: row.title }, isResumed);
     if (end === null) return;
-    await store.end(item.id, { ...end, done_at: now() });
+    await endItem(deps, viewer, item, { ...end, done_at: now() });
   }
+}
+
+/** Stores how a change ended and alerts its person of one that was made: both once, also after an interruption. */
+function endItem({ database }: PromotionsDeps, viewer: Viewer, item: ItemRow, end: ItemEnd): Promise<void> {
+  return database.transaction(async (tx) => {
+    const isEnded = await wavesStore(tx.handle, viewer.serverId).end(item.id, end);
+    if (!isEnded || (end.state !== 'done' && end.state !== 'partial')) return;
+    await alertPerson(tx, viewer, item, end.done_at);
+  });
 }
 
 /** Returns whether the viewer, or who created their API key, left or was demoted since the call began. */
@@ -110,11 +121,14 @@ async function hasFallen({ database }: PromotionsDeps, viewer: Viewer): Promise<
 
 type End = Pick<ItemEnd, 'state' | 'problem'>;
 
+/** A change with the title of its wave. */
+type Change = ItemRow & { title: string };
+
 /** Applies one change. Returns how it ended; null when a freeze of the viewer stopped it before anything was done. */
 async function applyItem(
   deps: PromotionsDeps,
   viewer: Viewer,
-  item: ItemRow,
+  item: Change,
   isResumed: boolean,
 ): Promise<End | null> {
   const { handle } = deps.database;
@@ -131,7 +145,7 @@ async function applyItem(
     if (refusal !== null) return { state: 'failed', problem: refusal };
   }
   if (from === null || isGrantable(from)) return { state: 'done', problem: null };
-  const ref = { serverId: viewer.serverId, userId: item.user_id, roleId: from };
+  const ref = { serverId: viewer.serverId, userId: item.user_id, roleId: from, wave: waveOf(item) };
   const refusal = await refusalOf(() => deps.roles.take(viewer, ref));
   if (refusal === null) return { state: 'done', problem: null };
   if (to === null) return refusal === FROZEN ? null : { state: 'failed', problem: refusal };
@@ -149,11 +163,17 @@ function isHalfDone(
   return isGiven && person.customRoles.includes(from);
 }
 
-function give({ members, roles }: PromotionsDeps, viewer: Viewer, item: ItemRow, to: string) {
+function give({ members, roles }: PromotionsDeps, viewer: Viewer, item: Change, to: string) {
   const { user_id: userId, from_role: from } = item;
-  if (!isGrantable(to)) return roles.give(viewer, { serverId: viewer.serverId, userId, roleId: to });
+  const wave = waveOf(item);
+  if (!isGrantable(to)) return roles.give(viewer, { serverId: viewer.serverId, userId, roleId: to, wave });
   const replaced = from !== null && isGrantable(from) ? { from } : {};
-  return members.changeRole(viewer, { userId, role: to, ...replaced });
+  return members.changeRole(viewer, { userId, role: to, wave, ...replaced });
+}
+
+/** Returns the title of the wave and the reason of a change, for the log. */
+function waveOf({ title, reason }: Change): string {
+  return reason === '' ? `${title}.` : `${title}: ${reason}`;
 }
 
 /** Stands for the refusal of a person who is frozen: the wave stops. */
@@ -199,6 +219,19 @@ function finish(
     const circumstances = { serverId, actor: actorOf(viewer), at: now() };
     await recordEvent(tx, promotionEvents.create({ ...event, ...circumstances }));
   });
+}
+
+/** Alerts a person of a change of their roles. */
+async function alertPerson(tx: Transaction, viewer: Viewer, item: ItemRow, at: number): Promise<void> {
+  const { serverId, id: actorId } = viewer;
+  const roles = new Map((await rolesStore(tx.handle, serverId).list()).map((role) => [role.id, role]));
+  const { from, to, direction } = rolesOf(item, roles);
+  const now = to === null ? `You no longer have ${from?.name}.` : `You are ${to.name} now.`;
+  const before = from === null || to === null ? '' : ` You were ${from.name}.`;
+  const text = `${now}${before}${item.reason === '' ? '' : ` ${item.reason}`}`;
+  const about = { serverId, kind: 'own-role', subjectId: item.id, recipientId: item.user_id } as const;
+  const path = `/server/${encodeURIComponent(serverId)}?tab=members`;
+  await writeAlerts(tx, [{ ...about, title: ROLE_ALERT_TITLES[direction], text, path, at, actorId }]);
 }
 
 function lineOf({ username, from_name, to_name }: ItemRow): string {

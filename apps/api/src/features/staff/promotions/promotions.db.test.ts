@@ -274,3 +274,63 @@ describe('applying', () => {
     expect((await refusalOf(other.owner.call.promotions.get(there))).code).toBe('NOT_FOUND');
   });
 });
+
+describe('the person concerned', () => {
+  const alertsOf = async (person: Person) =>
+    (await person.call.alerts.inbox()).alerts
+      .filter(({ kind }) => kind === 'own-role')
+      .map(({ title, text }) => [title, text]);
+
+  it('is alerted once of each change of a wave that was made, and of none that was not', async () => {
+    const [low, high] = [await custom('Low'), await custom('High')];
+    await c.owner.call.roles.give({ serverId, userId: c.member.id, roleId: low.id });
+    const replaced = { userId: c.member.id, from: low.id, to: high.id, reason: 'Trained' };
+    const above = { userId: c.moderator.id, from: 'moderator', to: 'admin' };
+    const wave = await prepare([replaced, above]);
+    await c.owner.call.roles.reorder({ serverId, order: ['admin', high.id, 'moderator', low.id] });
+    await c.admin.call.promotions.applyWave(seen(wave));
+    expect(await alertsOf(c.member)).toEqual([
+      ['You were promoted', 'You are High now. You were Low. Trained'],
+      ['Role given', 'You have the role Low now.'],
+    ]);
+    for (const person of [c.moderator, c.admin, c.owner]) expect(await alertsOf(person)).toEqual([]);
+  });
+
+  it('is alerted once where a crash came between the change and its note', async () => {
+    const wave = await prepare([up(c.member)]);
+    const { members, roles } = world.services;
+    const changeRole: typeof members.changeRole = async (...change) => {
+      await members.changeRole(...change);
+      throw new Error('crash');
+    };
+    const { database, clock } = world;
+    const service = createPromotionsService({ database, roles, members: { changeRole }, now: clock.now });
+    const policy = { moderatorPermissions: {}, adminPermissions: {}, delegateManagement: true };
+    const viewer = { ...c.owner, serverId, role: 'owner', policy } as never;
+    await expect(service.applyWave(viewer, seen(wave))).rejects.toThrow('crash');
+    expect(await alertsOf(c.member)).toEqual([]);
+    await c.owner.call.promotions.applyWave(seen(wave));
+    expect((await refusalOf(c.owner.call.promotions.applyWave(seen(wave)))).code).toBe('CONFLICT');
+    expect(await alertsOf(c.member)).toEqual([
+      ['You were promoted', 'You are Moderator now. You were Member.'],
+    ]);
+  });
+
+  it('is alerted of single changes, under each one', async () => {
+    const change = { serverId, userId: c.moderator.id };
+    await c.owner.call.members.changeRole({ ...change, role: 'member' });
+    await c.owner.call.members.changeRole({ ...change, role: 'member' });
+    const role = await custom('Senior');
+    await c.owner.call.roles.give({ ...change, roleId: role.id });
+    await c.owner.call.roles.take({ ...change, roleId: role.id });
+    expect((await refusalOf(c.admin.call.members.changeRole({ ...change, role: 'admin' }))).code).toBe(
+      'FORBIDDEN',
+    );
+    expect((await alertsOf(c.moderator)).map(([title]) => title).toSorted()).toEqual([
+      'Role given',
+      'Role taken',
+      'You were demoted',
+    ]);
+    expect(await alertsOf(c.owner)).toEqual([]);
+  });
+});

@@ -184,14 +184,17 @@ export function wavesStore(handle: Handle, serverId: string) {
       return extended !== undefined;
     },
 
-    async end(itemId: string, end: ItemEnd): Promise<void> {
-      await handle
+    /** Stores how a change ended. Returns whether it had not ended before. */
+    async end(itemId: string, end: ItemEnd): Promise<boolean> {
+      const ended = await handle
         .updateTable('promotion_items')
         .set(end)
         .where('server_id', '=', serverId)
         .where('id', '=', itemId)
         .where('state', '=', 'waiting')
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
     },
 
     /** Newest first. */

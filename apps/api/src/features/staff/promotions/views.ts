@@ -111,7 +111,8 @@ function roleOf(id: string | null, roles: ReadonlyMap<string, RoleRow>): WaveRol
   return isGrantable(id) ? id : (roles.get(id) ?? null);
 }
 
-function rolesOf(item: ItemRow, roles: ReadonlyMap<string, RoleRow>) {
+/** Returns the roles of a change with where it leads. */
+export function rolesOf(item: ItemRow, roles: ReadonlyMap<string, RoleRow>) {
   const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   const change = { from: roleOf(item.from_role, roles), to: roleOf(item.to_role, roles) };
   return {

@@ -20,6 +20,7 @@ const kinds: Record<AlertKind, string> = {
   ownership: 'Ownership',
   'own-request': 'Your requests',
   'own-infraction': 'Your infractions',
+  'own-role': 'Your roles',
 };
 
 /** Texts of the alerts menu and the alert settings. */

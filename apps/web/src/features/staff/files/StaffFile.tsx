@@ -6,12 +6,13 @@ import { type ReactNode, useRef } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { InfractionRow } from '../infractions/InfractionRow.tsx';
 import infractionClasses from '../infractions/Infractions.module.css';
 import { useRowActions } from '../infractions/use-row-actions.tsx';
+import { RoleChangeRow } from '../promotions/RoleHistory.tsx';
+import reviewClasses from '../reviews/Reviews.module.css';
 import { PersonWeeks } from '../shifts/PersonWeeks.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import classes from './StaffFile.module.css';
@@ -42,16 +43,14 @@ export function StaffFile({ server, permissions, person }: OpenServer & { person
               </li>
             ))}
           </Section>
-          <Section title={texts.roles} count={file.roles.length}>
-            {file.roles.map((role) => (
-              <li key={`${role.at} ${role.text}`}>
-                {role.text}{' '}
-                <span className={classes.facts}>
-                  {texts.by(role.by)} · <RelativeTime at={role.at} />
-                </span>
-              </li>
-            ))}
-          </Section>
+          <Panel title={texts.roles} count={file.roles.length} flush>
+            {file.roles.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+            <ul className={reviewClasses.list}>
+              {file.roles.map((change) => (
+                <RoleChangeRow key={change.id} change={change} />
+              ))}
+            </ul>
+          </Panel>
         </div>
       )}
     </DataRegion>

@@ -29,7 +29,12 @@ const file: File = {
   active: { warning: 1, strike: 0, termination: 0, points: 1 },
   next: [{ type: 'warning', outcome: 'suspension', rule: 'Two warnings' }],
   infractions: [infraction],
-  roles: [{ at: AT, title: 'Role changed', text: 'bo is now moderator, was member.', by: 'ana' }],
+  roles: [
+    {
+      ...{ id: 'a1', userId: 'u2', username: 'bo', direction: 'promotion', title: 'Role changed' },
+      ...{ text: 'bo is now moderator, was member.', by: 'ana', createdAt: AT },
+    },
+  ],
   weeks: [{ from: AT, workedMs: 3_600_000, shifts: 1, requiredMinutes: null }],
   leaves: [],
   work: { since: AT, modCalls: 2, punishments: { warning: 1, kick: 1, strike: 0, ban: 0 } },
@@ -47,6 +52,7 @@ test('people above see the record, what comes next, and can revoke', async () =>
   await show(file, 'admin');
   expect(await screen.findByRole('region', { name: 'Staff file of bo' })).toBeTruthy();
   expect(screen.getByText('The next warning suggests a suspension (Two warnings).')).toBeTruthy();
+  expect(screen.getByText('Promotion')).toBeTruthy();
   expect(screen.getByText(/led to a strike \(Three warnings\)/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Revoke warning of bo' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Appeal warning' })).toBeNull();

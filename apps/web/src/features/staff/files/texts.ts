@@ -1,5 +1,4 @@
 import type { DisciplineOutcome, InfractionType } from '@tenfour/domain';
-import { copy } from '../../../copy.ts';
 
 const OUTCOMES: Readonly<Record<DisciplineOutcome, string>> = {
   strike: 'adds a strike',
@@ -28,5 +27,4 @@ export const texts = {
   leaves: 'Leaves',
   roles: 'Role history',
   none: 'None',
-  by: copy.common.by,
 } as const;

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Wave } from '@tenfour/contracts';
-import type { WaveState } from '@tenfour/domain';
+import { rank, type WaveState } from '@tenfour/domain';
 import type { CareersSearch } from '../../../data/paths.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,6 +19,7 @@ import { StatusMark } from '../../../ui/StatusMark.tsx';
 import type { StatusLook } from '../../../ui/status-public.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import classes from '../reviews/Reviews.module.css';
+import { RoleHistory } from './RoleHistory.tsx';
 import { texts } from './texts.ts';
 import { useWaves } from './use-promotions.ts';
 import { WaveEditor } from './WaveEditor.tsx';
@@ -35,11 +36,18 @@ function waveAddress(serverId: string, wave?: string) {
 }
 
 /** Lists the waves, or shows the one of the address: `new` is the editor. */
-export function PromotionsView({ server, search }: OpenServer & { search: CareersSearch }) {
+export function PromotionsView({ server, permissions, search }: OpenServer & { search: CareersSearch }) {
   const navigate = useNavigate();
   const { wave, review } = search;
   const open = (id?: string) => void navigate(waveAddress(server.id, id));
-  if (wave === undefined) return <WaveList serverId={server.id} />;
+  if (wave === undefined) {
+    return (
+      <div className={classes.stack}>
+        <WaveList serverId={server.id} />
+        {leadsStaff(permissions) ? <RoleHistory serverId={server.id} /> : null}
+      </div>
+    );
+  }
   return (
     <div className={classes.stack}>
       <Link {...waveAddress(server.id)} className={classes.back}>
@@ -52,6 +60,11 @@ export function PromotionsView({ server, search }: OpenServer & { search: Career
       )}
     </div>
   );
+}
+
+/** Returns whether a person reads the staff files of others. */
+function leadsStaff({ role, departments }: OpenServer['permissions']): boolean {
+  return rank(role) >= rank('admin') || departments !== undefined;
 }
 
 /** The states of a wave. */

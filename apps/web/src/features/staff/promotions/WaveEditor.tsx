@@ -175,6 +175,7 @@ function ItemFields(props: {
       />
       <TextInput
         label={texts.reason}
+        description={texts.reasonHint}
         maxLength={WAVE_LIMITS.reason}
         value={item.reason}
         onChange={({ currentTarget: { value } }) => onChange({ ...item, reason: value })}

@@ -1,20 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowsExchange,
-  IconArrowUp,
-  IconCircleCheck,
-  IconCircleOff,
-  IconClock,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClock } from '@tabler/icons-react';
 import type { WaveDetail } from '@tenfour/contracts';
-import {
-  PERMISSION_NAMES,
-  type PermissionFlag,
-  type WaveDirection,
-  type WaveItemState,
-} from '@tenfour/domain';
+import { PERMISSION_NAMES, type PermissionFlag, type WaveItemState } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -27,15 +14,10 @@ import type { StatusLook } from '../../../ui/status-public.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import classes from '../reviews/Reviews.module.css';
 import { showFailure } from '../reviews/use-reviews.ts';
+import { DIRECTIONS } from './looks.ts';
 import { texts } from './texts.ts';
 import { useWave, useWaveChanges } from './use-promotions.ts';
 import { WaveEditor } from './WaveEditor.tsx';
-
-const DIRECTIONS: Readonly<Record<WaveDirection, StatusLook>> = {
-  promotion: { label: texts.directions.promotion, color: 'grape', icon: IconArrowUp },
-  demotion: { label: texts.directions.demotion, color: 'orange', icon: IconArrowDown },
-  change: { label: texts.directions.change, color: 'gray', icon: IconArrowsExchange },
-};
 
 const ITEMS: Readonly<Record<WaveItemState, StatusLook>> = {
   waiting: { label: texts.itemStates.waiting, color: 'gray', icon: IconClock },

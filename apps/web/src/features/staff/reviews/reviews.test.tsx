@@ -42,9 +42,14 @@ test('a review shows hours against the quota, and sends the edited notice', asyn
 });
 
 test('the waves of a server begin with an empty state', async () => {
-  serveApi({ promotions: { list: async () => [] } });
+  serveApi({
+    promotions: { list: async () => [] },
+    members: { list: async () => [] },
+    staffFiles: { roleChanges: async () => [] },
+  });
   await renderPart(<PromotionsView {...open} search={{}} />);
   expect(await screen.findByText('No promotions prepared')).toBeTruthy();
+  expect(await screen.findByText('No promotions or demotions yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Prepare promotions' })).toBeTruthy();
 });
 

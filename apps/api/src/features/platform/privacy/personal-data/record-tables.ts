@@ -200,8 +200,13 @@ export const RECORD_TABLES = {
         user: ['actor_id'],
         show: ['server_id', 'at', 'title', 'actor_name'],
       },
+      {
+        label: 'Changes of your roles, in the activity log',
+        user: ['subject'],
+        show: ['server_id', 'at', 'title', 'target'],
+      },
     ],
-    names: { actor_name: 'actor_id' },
+    names: { actor_name: 'actor_id', target: 'subject' },
     mentions: 'replace',
   },
   discord_actions: {
