@@ -87,6 +87,7 @@ import * as promotions from './0096-promotions.ts';
 import * as ownImports from './0098-own-imports.ts';
 import * as formDrafts from './0099-form-drafts.ts';
 import * as botForms from './0100-bot-forms.ts';
+import * as recordImports from './0101-record-imports.ts';
 import * as importKinds from './0103-import-kinds.ts';
 import * as roleHistory from './0105-role-history.ts';
 import type { Migration } from './migration.ts';
@@ -185,6 +186,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0098-own-imports', up: ownImports.up },
   { name: '0099-form-drafts', up: formDrafts.up },
   { name: '0100-bot-forms', up: botForms.up },
+  { name: '0101-record-imports', up: recordImports.up },
   { name: '0103-import-kinds', up: importKinds.up },
   { name: '0105-role-history', up: roleHistory.up },
 ];

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 
 export type ImportStatus =
@@ -68,25 +69,8 @@ export interface ImportRowsTable {
   server_id: string;
   import_id: string;
   n: number;
-  kind:
-    | 'punishment'
-    | 'note'
-    | 'shift'
-    | 'infraction'
-    | 'leave'
-    | 'template'
-    | 'shift-type'
-    | 'hours'
-    | 'sessions'
-    | 'mod-call'
-    | 'command'
-    | 'automation'
-    | 'member'
-    | 'setting'
-    | 'role'
-    | 'role-order'
-    | 'holder'
-    | 'unknown';
+  /** An `ImportedKind`. */
+  kind: ImportKind | 'unknown';
   state: 'new' | 'duplicate' | 'skipped' | 'created' | 'undone' | 'left';
   /** Why it is not new, or was left; a sentence. */
   reason: string | null;

@@ -104,6 +104,8 @@ export interface PunishmentChangesTable {
   actor_name: string;
   /** JSON text: before and after; null where there is no difference to show. */
   diff: string | null;
+  /** Which import it came with; null for a change that was made here. */
+  import_id: Generated<string | null>;
 }
 
 /** The public address of one punishment's appeal page. */

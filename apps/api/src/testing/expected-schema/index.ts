@@ -148,6 +148,7 @@ export const DECLARED: Declared = {
     actor_id: 'text?',
     actor_name: 'text',
     diff: 'text?',
+    import_id: 'text?',
   },
   activity: {
     server_id: 'text',

@@ -82,7 +82,10 @@ export const REFERENCES: References = {
     rule_id: { outside: 'a rule of a version that may be deleted' },
     enforcement_command_id: command('t.updated_at'),
   },
-  punishment_changes: { server_id: SERVER, punishment_id: PUNISHMENT, actor_id: USER },
+  punishment_changes: {
+    ...{ server_id: SERVER, punishment_id: PUNISHMENT, actor_id: USER },
+    import_id: { to: 'imports' },
+  },
   activity: { server_id: SERVER, actor_id: USER },
   platform_log: {
     actor_id: STAFF,

@@ -56,7 +56,10 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       enforcement: 'sent',
       enforcement_command_id: 'c1',
     }),
-    ['punishment_changes', { ...row('pc1'), punishment_id: 'p1', at, kind: 'changed', ...ANA }],
+    [
+      'punishment_changes',
+      { ...row('pc1'), punishment_id: 'p1', at, kind: 'changed', ...ANA, import_id: 'i1' },
+    ],
     ...staff(at),
     ...game(at),
     ...records(at),

@@ -152,20 +152,13 @@ export async function addSteps(handle: Handle, steps: readonly Step[]): Promise<
   }
 }
 
-function rowOf({
-  serverId,
-  punishmentId,
-  kind,
-  actor,
-  at,
-  changes,
-}: Step): Insertable<PunishmentChangesTable> {
+function rowOf({ actor, changes, ...step }: Step): Insertable<PunishmentChangesTable> {
   return {
-    server_id: serverId,
+    server_id: step.serverId,
     id: newId(),
-    punishment_id: punishmentId,
-    at,
-    kind,
+    punishment_id: step.punishmentId,
+    at: step.at,
+    kind: step.kind,
     actor_id: actor.id,
     actor_name: actor.name,
     diff: changes === null ? null : toJson(changes),
@@ -196,5 +189,6 @@ const zChanges = z.object({ before: zFields, after: zFields });
 function toChange(row: Selectable<PunishmentChangesTable>): PunishmentChange {
   const { before, after } =
     row.diff === null ? { before: {}, after: {} } : fromJson(row.diff, (value) => zChanges.parse(value));
-  return { id: row.id, at: iso(row.at), kind: row.kind, by: row.actor_name, before, after };
+  const by = row.import_id === null ? row.actor_name : `${row.actor_name} (imported)`;
+  return { id: row.id, at: iso(row.at), kind: row.kind, by, before, after };
 }
