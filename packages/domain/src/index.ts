@@ -84,6 +84,7 @@ export * from './insight/imports/kinds.ts';
 export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';
 export * from './insight/imports/own-items.ts';
 export { PART_KINDS, type PartKind, type PeopleItem } from './insight/imports/people-items.ts';
+export * from './insight/imports/record-items.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';
 export * from './insight/settings-diff.ts';

@@ -4064,6 +4064,7 @@ export interface StagedEntry {
     | "moderatorPermissions"
     | "adminPermissions"
     | "escalationRules"
+    | "recordFields"
     | null;
   value: string | null;
   currentValue: string | null;

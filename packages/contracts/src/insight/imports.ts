@@ -36,19 +36,10 @@ export const zImportStatus = z.enum([
 export type ImportStatus = z.infer<typeof zImportStatus>;
 
 export const zImportKind = z.enum([
-  'punishment',
-  'note',
-  'shift',
-  'infraction',
-  'leave',
-  'template',
-  'shift-type',
-  'hours',
-  'sessions',
-  'mod-call',
-  'command',
-  'automation',
+  ...(['punishment', 'note', 'shift', 'infraction', 'leave', 'template', 'shift-type', 'hours'] as const),
+  ...(['sessions', 'mod-call', 'command', 'automation'] as const),
   ...STAGED_KINDS,
+  ...(['field', 'history', 'appeal', 'ban-request'] as const),
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;

@@ -2,6 +2,7 @@ import { cleanTypedText, isWebLink } from '../format/typed-text.ts';
 import {
   RECORD_FIELD_LIMITS,
   type RecordField,
+  type RecordFieldKind,
   type RecordFieldSet,
   type RecordSubject,
   type RecordValues,
@@ -71,6 +72,15 @@ function readNumber({ min, max }: RecordField, sent: string | number): Read {
   if (min !== null && value < min) return { problem: `At least ${min}.` };
   if (max !== null && value > max) return { problem: `At most ${max}.` };
   return { value: value === 0 ? 0 : value };
+}
+
+/** Returns whether a value is one of its kind, whatever options and limits its field had when it was recorded. */
+export function isValueOfKind(kind: RecordFieldKind, value: string | number): boolean {
+  const { number, text, link, choice } = RECORD_FIELD_LIMITS;
+  if (kind === 'number') return typeof value === 'number' && Math.abs(value) <= number;
+  if (typeof value !== 'string' || cleanTypedText(value, false) !== value) return false;
+  if (kind === 'link') return isWebLink(value, link);
+  return value.length <= (kind === 'choice' ? choice : text);
 }
 
 /** Returns the values by which lists can be filtered: choices and numbers, as texts. */

@@ -1,8 +1,10 @@
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { punishmentRow } from '../database/rows.ts';
+import { addFields, FIELD_VALUES } from './rich-fields.ts';
 import { addPeople } from './rich-people.ts';
 import { setUp } from './rich-settings.ts';
+import { addThreads } from './rich-threads.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,6 +25,7 @@ export async function fillServer(
   await staff(handle, server_id, people, at);
   await setUp(handle, server_id, people.owner, at);
   await addPeople(handle, server_id, people, at);
+  await addFields(handle, server_id, people.owner, at);
 }
 
 async function records(handle: Handle, server_id: string, { owner, moderator }: People, at: number) {
@@ -36,18 +39,13 @@ async function records(handle: Handle, server_id: string, { owner, moderator }: 
     }),
     punishmentRow(handle, {
       ...{ ...base, ...past(3), roblox_username: 'Banned', type: 'ban', roblox_user_id: '77' },
-      duration_minutes: 60 * 24 * 300,
+      ...{ duration_minutes: 60 * 24 * 300, fields: FIELD_VALUES.punishment },
       expires_at: at - 3 * HOUR + 300 * 24 * HOUR,
     }),
   ];
   await handle.insertInto('punishments').values(punishments).execute();
-  await handle
-    .insertInto('punishment_changes')
-    .values({
-      ...{ server_id, id: newId(), punishment_id: punishments[1]?.id ?? '', at, kind: 'changed' as const },
-      ...{ actor_id: moderator, actor_name: 'Mod', diff: '{}' },
-    })
-    .execute();
+  const [, edited, ban] = punishments.map(({ id }) => id);
+  await addThreads(handle, server_id, { owner, moderator, edited: edited ?? '', ban: ban ?? '' }, at);
   const note = { server_id, username_key: 'rusty', roblox_username: 'Rusty', created_by: owner, ...past(2) };
   await handle
     .insertInto('player_notes')
@@ -67,6 +65,7 @@ async function records(handle: Handle, server_id: string, { owner, moderator }: 
         ...{ ...call, id: newId(), status: 'resolved', priority: 3, resolution: 'Spoke to them' },
         ...{ claimed_by: moderator, claimed_at: at - HOUR, closed_by: moderator, closed_at: at },
         ...{ location: 'Bank', description: 'Twice', evidence: '["https://clips.example/b"]' },
+        fields: FIELD_VALUES.modCall,
       },
       { ...call, id: newId(), status: 'pending', priority: 0, reason: 'Still open' },
     ])
@@ -91,7 +90,7 @@ async function staff(handle: Handle, server_id: string, { owner, moderator }: Pe
     .insertInto('shifts')
     .values([
       {
-        ...{ ...base, id: shift, type_id: types.patrol, break_ms: HOUR },
+        ...{ ...base, id: shift, type_id: types.patrol, break_ms: HOUR, fields: FIELD_VALUES.shift },
         ...{ clock_in_at: at - 9 * HOUR, clock_out_at: at - 6 * HOUR },
       },
       {
@@ -123,10 +122,32 @@ async function staff(handle: Handle, server_id: string, { owner, moderator }: Pe
   await handle
     .insertInto('infractions')
     .values([
-      { ...infraction, id: newId(), reason: 'Late', created_at: at - HOUR },
+      { ...infraction, id: newId(), reason: 'Late', created_at: at - HOUR, fields: FIELD_VALUES.infraction },
       {
         ...{ ...infraction, id: newId(), reason: 'Taken back', created_at: at - 2 * HOUR },
         ...{ revoked_at: at, revoked_by: owner, revoke_reason: 'A mistake' },
+        ...{ appeal_state: 'accepted', appeal_text: 'Not me', appeal_at: at - HOUR, appeal_decided_at: at },
+        ...{ appeal_decided_by: owner, appeal_reason: 'Right' },
+      },
+      {
+        ...{
+          ...infraction,
+          id: newId(),
+          reason: 'Open',
+          created_at: at - 3 * HOUR,
+          expires_at: at + 99 * HOUR,
+        },
+        ...{ appeal_state: 'open', appeal_text: 'Hear me', appeal_at: at - HOUR },
+        ...{
+          reached_rule_id: 'r1',
+          reached_rule: 'Three',
+          reached_version: 2,
+          reached_outcome: 'suspension',
+        },
+      },
+      {
+        ...{ ...infraction, id: newId(), reason: 'By a rule', created_at: at - 4 * HOUR },
+        ...{ made_by_rule: 'Two', made_by_version: 2 },
       },
     ])
     .execute();

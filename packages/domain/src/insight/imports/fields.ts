@@ -49,6 +49,12 @@ export function snowflakeOf(value: unknown): string | null {
   return id !== null && id.length >= 15 ? id : null;
 }
 
+/** Returns the key of a record in its file; empty for none. */
+export function refOf(value: unknown): string {
+  const ref = textOf(value, 64);
+  return /^[\w-]+$/.test(ref) ? ref : '';
+}
+
 /** Returns a number, also from digits in a text. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

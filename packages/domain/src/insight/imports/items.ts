@@ -2,6 +2,12 @@ import { usernameKey } from '../../community/identity.ts';
 import type { PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 import { type OwnItem, ownPartsOf, second, type Who } from './own-items.ts';
+import {
+  type ImportedDiscipline,
+  type ImportedValue,
+  type RecordItem,
+  recordPartsOf,
+} from './record-items.ts';
 
 /** A record of an imported file in this product's terms. Times are epoch ms. */
 export type ImportItem =
@@ -19,6 +25,9 @@ export type ImportItem =
       autoBan?: boolean;
       /** Web addresses. */
       evidence?: readonly string[];
+      /** What other records of the file call it. */
+      ref?: string;
+      values?: readonly ImportedValue[];
     }
   /** `lookedFor`: staff want an alert when the player joins; true by default. */
   | { kind: 'note'; player: string; text: string; at: number; by: Who; lookedFor?: boolean }
@@ -32,6 +41,7 @@ export type ImportItem =
       /** Time that the other product's admins added and removed, in ms. */
       addedMs: number;
       removedMs: number;
+      values?: readonly ImportedValue[];
     }
   | {
       kind: 'infraction';
@@ -41,6 +51,8 @@ export type ImportItem =
       at: number;
       by: Who;
       revoked?: { at: number; by: Who; reason: string };
+      discipline?: ImportedDiscipline;
+      values?: readonly ImportedValue[];
     }
   | {
       kind: 'leave';
@@ -67,7 +79,8 @@ export type ImportItem =
   | { kind: 'shift-type'; name: string; weeklyMinutes?: number; archivedAt?: number }
   /** Of moderators by default. */
   | { kind: 'hours'; minutes: number; role?: 'member' | 'admin' | 'owner' }
-  | OwnItem;
+  | OwnItem
+  | RecordItem;
 
 export type ImportKind = ImportItem['kind'];
 
@@ -113,6 +126,11 @@ function partsOf(item: ImportItem): (string | number | null)[] {
       return [item.name.toLowerCase(), ...(item.archivedAt === undefined ? [] : [second(item.archivedAt)])];
     case 'hours':
       return item.role === undefined ? [] : [item.role];
+    case 'field':
+    case 'history':
+    case 'appeal':
+    case 'ban-request':
+      return recordPartsOf(item);
     default:
       return ownPartsOf(item);
   }

@@ -5,6 +5,7 @@ import type { CustomCommandInterval } from '../../game/custom-commands.ts';
 import type { CommandMeans, RunConditions } from '../../game/schedule-conditions.ts';
 import type { ModCallPriority } from '../../moderation/mod-calls.ts';
 import { type PeopleItem, peoplePartsOf } from './people-items.ts';
+import type { ImportedValue } from './record-items.ts';
 
 /** A person in another product: a Discord id, a name, or both. */
 export interface Who {
@@ -35,6 +36,7 @@ export type OwnItem =
       closed: { at: number; by: Who };
       /** Web addresses. */
       evidence: readonly string[];
+      values?: readonly ImportedValue[];
     }
   | ({
       kind: 'command';
@@ -75,6 +77,7 @@ export const IMPORTED_SETTING_NAMES = {
   moderatorPermissions: 'Moderator permissions',
   adminPermissions: 'Admin permissions',
   escalationRules: 'Escalation rules',
+  recordFields: 'Required and custom fields',
 } as const;
 export type ImportedSetting = keyof typeof IMPORTED_SETTING_NAMES;
 export const IMPORTED_SETTINGS = Object.keys(IMPORTED_SETTING_NAMES) as readonly ImportedSetting[];

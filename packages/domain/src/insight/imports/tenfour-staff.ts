@@ -2,6 +2,7 @@ import { INFRACTION_TYPES } from '../../staff/infractions.ts';
 import { type Fields, isFields, momentOf, numberOf, textOf, whoOf } from './fields.ts';
 import type { ImportItem } from './items.ts';
 import { PROBLEMS } from './problems.ts';
+import { disciplineOf } from './tenfour-discipline.ts';
 
 const REASON_MAX = 2_000;
 const NO_REASON = 'No reason given';
@@ -32,8 +33,11 @@ function infraction(fields: Fields, now: number): ImportItem | string {
   if (at > now) return PROBLEMS.future;
   if (type === undefined) return PROBLEMS.type;
   const reason = textOf(fields.reason, REASON_MAX) || NO_REASON;
-  const item: ImportItem = { kind: 'infraction', who, type, reason, at, by: whoOf(fields.issuedBy) };
   const revokedAt = momentOf(fields.revokedAt);
+  const item: ImportItem = {
+    ...{ kind: 'infraction', who, type, reason, at, by: whoOf(fields.issuedBy) },
+    ...disciplineOf(fields, at, revokedAt !== null),
+  };
   if (revokedAt === null) return item;
   const revokeReason = textOf(fields.revokeReason, REASON_MAX) || NO_REASON;
   return { ...item, revoked: { at: revokedAt, by: whoOf(fields.revokedBy), reason: revokeReason } };

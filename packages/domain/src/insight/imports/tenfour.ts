@@ -1,3 +1,4 @@
+import type { RecordSubject } from '../../moderation/record-fields.ts';
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.ts';
 import {
   excerpt,
@@ -6,6 +7,7 @@ import {
   isFields,
   momentOf,
   numberOf,
+  refOf,
   textOf,
   webLinksOf,
   whoOf,
@@ -15,8 +17,10 @@ import type { ImportPlan, ImportSurvey, JsonImportFormat } from './kinds.ts';
 import { IMPORTED_SETTINGS } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
+import { type FileFields, readFileFields, valuesIn } from './tenfour-fields.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
 import { PEOPLE_LISTS } from './tenfour-people.ts';
+import { RECORD_LISTS } from './tenfour-records.ts';
 import { RULE_LISTS } from './tenfour-rules.ts';
 import { STAFF_LISTS } from './tenfour-staff.ts';
 
@@ -37,20 +41,24 @@ const LISTS: Readonly<Record<string, Read>> = {
   ...STAFF_LISTS,
   ...OWN_LISTS,
   ...PEOPLE_LISTS,
+  ...RECORD_LISTS,
 };
 
 const RULES = 'escalation-rules';
+const FIELDS = 'record-fields';
+
+/** The lists of records that have values of a server's own fields. */
+const VALUED: Readonly<Record<string, RecordSubject>> = {
+  ...{ punishments: 'punishment', 'mod-calls': 'modCall', infractions: 'infraction', shifts: 'shift' },
+};
 
 /** Lists and settings that an export has and an import leaves, each with the reason. */
 export const NOT_IMPORTED: Readonly<Record<string, string>> = {
-  'punishment-history':
-    'The edit history of punishments stays behind: its authors cannot be verified in another server.',
   'form-submissions':
     'Applications and other submissions stay behind: their forms are not part of an export.',
   'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
   promotions: 'The history of promotions stays behind: its roles and people belong to this server.',
   endpoints: 'Endpoints stay behind: their URLs and secrets are not part of an export.',
-  'record-fields': 'Required and custom fields, and their values, stay behind.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
   'settings.createdAt': 'The age of this server stays as it is.',
@@ -66,7 +74,13 @@ const CHANGES: Readonly<Record<string, string>> = {
   'custom-roles': 'Custom roles wait for your confirmation, one by one, and so do the people who had them.',
   settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
   [RULES]: 'Only the newest version of the escalation rules is imported.',
-  infractions: 'Points, expiry, rule outcomes and appeals of infractions stay behind.',
+  [FIELDS]: 'Custom fields are imported archived, and requirements off, until you confirm them.',
+  infractions: 'Infractions no longer say which other infraction led to them.',
+  punishments: 'Rules that decided punishments, and what the punishments lacked, stay behind.',
+  'punishment-history': 'Authors of earlier edits are names without accounts, marked as imported.',
+  appeals: 'Assignees and page addresses of appeals stay behind. Open appeals stay open.',
+  'ban-requests':
+    'Accounts in ban requests are looked up again. Open requests start without votes, and only those of members come.',
   'custom-commands': 'Custom commands are imported switched off.',
   automations: 'Automations are imported switched off, and only where this server has not set them up.',
   'mod-calls': 'Mod calls that were still open are imported as dismissed.',
@@ -77,8 +91,8 @@ const CHANGES: Readonly<Record<string, string>> = {
  * read is a row with a reason.
  */
 export const TENFOUR_FORMAT: JsonImportFormat<{ now: number }> = {
-  values: new Set(['format', 'version', 'settings']),
-  lists: new Set([...Object.keys(LISTS), RULES]),
+  values: new Set(['format', 'version', 'settings', FIELDS]),
+  lists: new Set([...Object.keys(LISTS), RULES, FIELDS]),
   plan: planTenfour,
 };
 
@@ -89,7 +103,8 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
   if ((numberOf(survey.get('version')?.value) ?? 0) > VERSION) throw new ImportRefusal('newer-tenfour');
   const notes: string[] = [];
   const lists = new Map<string, (entry: unknown) => ImportRow>();
-  for (const [name, read] of [...Object.entries(LISTS), [RULES, createRulesReader()] as const]) {
+  const { rows: fieldRows, fields } = readFileFields(survey.get(FIELDS)?.value);
+  for (const [name, read] of [...readersOf(fields), [RULES, createRulesReader()] as const]) {
     const type = survey.get(name)?.type;
     if (type === 'list') lists.set(name, (entry) => rowOf(entry, read, now));
     else if (type !== undefined) notes.push(`"${name}" isn't a list, so nothing was read from it.`);
@@ -98,7 +113,22 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
   for (const [name, sentence] of [...Object.entries(CHANGES), ...Object.entries(NOT_IMPORTED)]) {
     if (isPresent(survey, settings, name)) notes.push(sentence);
   }
-  return { notes: [...notes, NEVER_EXPORTED], first: settingRows(settings), lists };
+  return { notes: [...notes, NEVER_EXPORTED], first: [...fieldRows, ...settingRows(settings)], lists };
+}
+
+/** Returns how each list is read; records with the values of the fields that the file defines. */
+function readersOf(known: FileFields): (readonly [string, Read])[] {
+  return Object.entries(LISTS).map(([name, read]) => {
+    const subject = VALUED[name];
+    if (subject === undefined) return [name, read];
+    return [
+      name,
+      (fields, now) => {
+        const item = read(fields, now);
+        return typeof item === 'string' ? item : { ...item, ...valuesIn(fields, subject, known) };
+      },
+    ];
+  });
 }
 
 function isPresent(survey: NonNullable<ImportSurvey>, settings: unknown, name: string): boolean {
@@ -156,6 +186,7 @@ function punishment(fields: Fields, now: number): ImportItem | string {
     by: whoOf(fields.issuedBy),
     autoBan: fields.autoBan === true,
     evidence: webLinksOf(fields.evidence),
+    ...(refOf(fields.id) === '' ? {} : { ref: refOf(fields.id) }),
   };
 }
 

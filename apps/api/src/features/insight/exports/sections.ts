@@ -19,6 +19,7 @@ import {
   time,
   yes,
 } from './section.ts';
+import { appeals, banRequests } from './thread-sections.ts';
 
 const shifts: ExportSection = {
   name: 'shifts',
@@ -187,14 +188,15 @@ const endpoints = byId(
 
 const recordFields: ExportSection = {
   name: 'record-fields',
-  columns: ['id', 'records', 'name', 'kind', 'choices', 'required', 'types', 'archived', 'requirements'],
+  columns: [
+    ...['id', 'records', 'name', 'kind', 'choices', 'min', 'max', 'required', 'types', 'stage', 'archived'],
+    'requirements',
+  ],
   async page({ handle, serverId }) {
     const set = await fieldSetInForce(handle, serverId);
     if (set === NO_RECORD_FIELDS) return { next: null, rows: [] };
     const { fields, requirements } = set;
-    const own = fields.map(({ id, subject, label, kind, choices, required, types, archived }) => ({
-      ...{ id, records: subject, name: label, kind, choices, required, types, archived },
-    }));
+    const own = fields.map(({ subject, label, ...field }) => ({ ...field, records: subject, name: label }));
     return { next: null, rows: [{ records: 'punishment', requirements }, ...own] };
   },
 };
@@ -282,6 +284,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   members,
   punishments,
   history,
+  appeals,
+  banRequests,
   notes,
   // Before the shifts: an import creates them in this order.
   shiftTypes,

@@ -1,6 +1,13 @@
-import { AUTOMATION_SETTINGS, zPermissionSet, zRuleSet, zUpdateServerInput } from '@tenfour/contracts';
-import { AUTOMATION_DEFAULTS, type ImportItem } from '@tenfour/domain';
+import {
+  AUTOMATION_SETTINGS,
+  zPermissionSet,
+  zRecordFieldSet,
+  zRuleSet,
+  zUpdateServerInput,
+} from '@tenfour/contracts';
+import { AUTOMATION_DEFAULTS, checkFieldSet, type ImportItem } from '@tenfour/domain';
 import type { z } from 'zod';
+import { type FieldsInUse, inUse } from '../../moderation/record-fields/index.ts';
 import { isPart, settingsOf } from './parts.ts';
 
 type Of<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind: Kind }>;
@@ -36,9 +43,20 @@ export function readSetting({ setting, value }: Pick<Of<'setting'>, 'setting' | 
       return zPermissionSet.partial().strict().safeParse(given).data;
     case 'escalationRules':
       return zRuleSet.safeParse(given).data;
+    case 'recordFields':
+      return readFieldsInUse(given);
     default:
       return (zUpdateServerInput.shape[setting] satisfies z.ZodType).safeParse(given).data;
   }
+}
+
+/** Returns the fields that a file wants in use, with the requirements; undefined for what no set accepts. */
+function readFieldsInUse(given: unknown): FieldsInUse | undefined {
+  const { requirements, fields } = Object(given) as Record<string, unknown>;
+  if (!Array.isArray(fields)) return undefined;
+  const named = fields.map((field: unknown, nth) => ({ ...Object(field), id: `f${nth}`, archived: false }));
+  const { data } = zRecordFieldSet.safeParse({ requirements, fields: named });
+  return data === undefined || checkFieldSet(data).length > 0 ? undefined : inUse(data);
 }
 
 /** Undefined for a text that is no JSON. */

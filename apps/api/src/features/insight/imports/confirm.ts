@@ -2,7 +2,9 @@ import { type Access, type Viewer, zRuleSet } from '@tenfour/contracts';
 import { DomainError, higherRole } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
 import { ruleSetInForce } from '../../moderation/escalation/index.ts';
+import { type FieldsInUse, fieldSetOf, withFieldsInUse } from '../../moderation/record-fields/index.ts';
 import { applyPart, type CallDeps, envOf } from '../settings-file/index.ts';
 import { readSetting } from './accepted.ts';
 import { type StagedPart, settingsOf } from './parts.ts';
@@ -105,7 +107,11 @@ async function roleIdOf({ caller, serverId }: Env, name: string): Promise<string
 async function changeSetting({ handle, env }: Confirming, item: StagedSetting): Promise<void> {
   const { caller, serverId } = env;
   const value = readSetting(item);
-  if (item.setting === 'escalationRules') {
+  if (item.setting === 'recordFields') {
+    const { version, set: before } = await fieldSetOf(handle, serverId);
+    const set = withFieldsInUse(before, value as FieldsInUse, newId);
+    await caller.recordFields.save({ serverId, set, expectedVersion: version });
+  } else if (item.setting === 'escalationRules') {
     const { version: expectedVersion } = await ruleSetInForce(handle, serverId);
     await caller.escalation.save({ serverId, ruleSet: zRuleSet.parse(value), expectedVersion });
   } else if (item.setting === 'moderatorPermissions' || item.setting === 'adminPermissions') {

@@ -2,6 +2,7 @@ import { priorityRank, usernameKey, type Who } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { namesInCall, noteNewNames } from '../../community/identity/index.ts';
+import { valuesColumn } from '../../moderation/record-fields/index.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
 
 /** Calls of another server: closed, since an open one would alert staff. */
@@ -12,7 +13,7 @@ export async function createModCalls(
   userOf: (who: Who) => string | null,
 ): Promise<void> {
   if (items.length === 0) return;
-  const rows = items.map(({ id, item }) => {
+  const rows = items.map(({ id, item, fields = {} }) => {
     const claimer = item.claimed === null ? null : userOf(item.claimed.by);
     return {
       server_id: serverId,
@@ -35,6 +36,7 @@ export async function createModCalls(
       closed_by: userOf(item.closed.by),
       closed_at: item.closed.at,
       evidence: toJson(item.evidence),
+      fields: valuesColumn(fields),
       created_at: item.at,
       updated_at: item.at,
     };

@@ -7,11 +7,12 @@ import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { MISSING_FIELD } from '../../../db/record-values.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { noteNewNames } from '../../community/identity/index.ts';
-import { addToIndex, missingWithoutValues } from '../../moderation/record-fields/index.ts';
+import { addToIndex, missingOf, valuesColumn } from '../../moderation/record-fields/index.ts';
+import { createInfractions } from './create-infractions.ts';
 import { createModCalls } from './create-mod-calls.ts';
 import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
 import { createAutomations, createCommands, createSessions } from './own-kinds.ts';
-import { findOrMakePeople, findPeople, type People } from './people.ts';
+import { findOrMakePeople, type People } from './people.ts';
 import { type ImportTarget, only, type PlannedItem, type Refused } from './planned.ts';
 
 /**
@@ -31,9 +32,9 @@ export async function createImported(
   await createPunishments(handle, target, only(items, 'punishment'), people);
   await createNotes(handle, target, only(items, 'note'), people);
   await createShifts(handle, target, only(items, 'shift'), people);
-  await createInfractions(handle, target, only(items, 'infraction'), people);
   await createLeaves(handle, target, only(items, 'leave'), people);
   const personOf = (who: Who) => (isPerson(who) ? userOf(people, who, target) : null);
+  await createInfractions(handle, target, only(items, 'infraction'), personOf);
   await createModCalls(handle, target, only(items, 'mod-call'), personOf);
   await createCommands(handle, target, only(items, 'command'), refused);
   await createAutomations(handle, target, only(items, 'automation'), refused);
@@ -65,7 +66,7 @@ function peopleIn(item: ImportItem): Who[] {
     case 'leave':
       return [item.who, ...named(item.decided?.by)];
     case 'infraction':
-      return named(item.by, item.revoked?.by);
+      return named(item.by, item.revoked?.by, item.discipline?.appeal?.decided?.by);
     case 'mod-call':
       return named(item.claimed?.by, item.closed.by);
     default:
@@ -85,8 +86,8 @@ async function createPunishments(
 ): Promise<void> {
   if (items.length === 0) return;
   const engine = engineOf(handle);
-  const lacks = await missingWithoutValues(handle, target.serverId);
-  const rows = items.map(({ id, item }) => ({
+  const lacks = await missingOf(handle, target.serverId);
+  const rows = items.map(({ id, item, fields = {} }) => ({
     id,
     server_id: target.serverId,
     roblox_username: item.player,
@@ -104,11 +105,12 @@ async function createPunishments(
     search: searchValue(engine, item.player, item.reason),
     auto_ban: toBit(item.autoBan === true),
     evidence: toJson(item.evidence ?? []),
-    missing: lacks(item).length === 0 ? null : toJson(lacks(item)),
+    fields: valuesColumn(fields),
+    missing: lacks(item, fields).length === 0 ? null : toJson(lacks(item, fields)),
   }));
   await handle.insertInto('punishments').values(rows).execute();
-  const indexed = items.flatMap(({ id, item }) =>
-    lacks(item).map((value) => ({ recordId: id, fieldId: MISSING_FIELD, value })),
+  const indexed = items.flatMap(({ id, item, fields }) =>
+    lacks(item, fields).map((value) => ({ recordId: id, fieldId: MISSING_FIELD, value })),
   );
   await addToIndex(handle, target.serverId, indexed);
   await noteImported(handle, target, items);
@@ -169,7 +171,8 @@ async function createShifts(
   const inOrder = types.toSorted((a, b) => Number(a.archived_at === null) - Number(b.archived_at === null));
   const typeIds = new Map(inOrder.map(({ id, name_key }) => [name_key, id]));
   const timed = items.map((one) => ({ ...one, times: shiftTimesOf(one.item) }));
-  const rows = timed.map(({ id, item, times }) => ({
+  const rows = timed.map(({ id, item, times, fields = {} }) => ({
+    fields: valuesColumn(fields),
     server_id: serverId,
     id,
     user_id: userOf(people, item.who, target),
@@ -190,42 +193,6 @@ async function createShifts(
     })),
   );
   for (const some of chunk(breaks)) await handle.insertInto('shift_breaks').values(some).execute();
-}
-
-async function namesOf(handle: Handle, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const users = handle.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);
-  return new Map((await users.execute()).map(({ id, username }) => [id, username]));
-}
-
-async function createInfractions(
-  handle: Handle,
-  target: ImportTarget,
-  items: readonly PlannedItem<'infraction'>[],
-  people: People,
-): Promise<void> {
-  if (items.length === 0) return;
-  const { serverId } = target;
-  const about = await findPeople(
-    handle,
-    serverId,
-    items.map(({ item }) => item.who),
-  );
-  const names = await namesOf(handle, [...about.values()]);
-  const rows = items.map(({ id, item }) => ({
-    server_id: serverId,
-    id,
-    staff_user_id: about.get(whoKey(item.who)) ?? whoKey(item.who),
-    staff_name: names.get(about.get(whoKey(item.who)) ?? '') ?? item.who.name,
-    type: item.type,
-    reason: item.reason,
-    issued_by: userOf(people, item.by, target),
-    created_at: item.at,
-    revoked_at: item.revoked?.at ?? null,
-    revoked_by: item.revoked === undefined ? null : userOf(people, item.revoked.by, target),
-    revoke_reason: item.revoked?.reason ?? null,
-  }));
-  await handle.insertInto('infractions').values(rows).execute();
 }
 
 /** What is still owed of the hours where activity is reduced, in percent: files do not say. */

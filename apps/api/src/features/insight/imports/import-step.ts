@@ -2,9 +2,12 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { createImported } from './create.ts';
+import { createFields } from './create-fields.ts';
+import { createRecords } from './create-records.ts';
 import { findDuplicates } from './duplicates.ts';
 import { importEvents } from './events.ts';
-import type { PlannedItem } from './planned.ts';
+import type { ImportTarget, PlannedItem } from './planned.ts';
+import { takeImportedValues } from './record-values.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
 
 export interface StepDeps {
@@ -85,20 +88,19 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   const candidates = items.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
   const there = await findDuplicates(tx.handle, serverId, candidates);
   const fresh = items.filter(({ n }) => !there.has(identities.get(n) ?? ''));
-  const refused = await createImported(
-    tx.handle,
-    { serverId, importId: id, userId: row.acted_by, at },
-    fresh,
-  );
+  const target = { serverId, importId: id, userId: row.acted_by, at };
+  const { refused, notes } = await createItems(tx, target, fresh);
   const counts = countsOf(row);
   const created = fresh.filter(({ n }) => !refused.has(n));
   for (const { item } of created) tally(counts, item.kind, 'created');
+  const whole = created.filter(({ n }) => !notes.has(n));
   await store.mark(
     id,
-    created.map(({ n }) => n),
+    whole.map(({ n }) => n),
     'created',
     null,
   );
+  for (const { n } of created) if (notes.has(n)) await store.mark(id, [n], 'created', notes.get(n) ?? null);
   for (const [n, reason] of refused) await store.mark(id, [n], 'skipped', reason);
   const known = items.filter((one) => !fresh.includes(one)).map(({ n }) => n);
   await store.mark(id, known, 'duplicate', 'Added since the preview.');
@@ -106,6 +108,16 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
     counts: toJson(counts),
     rows_created: row.rows_created + created.length,
   });
+}
+
+/** Creates items; what belongs to records comes before them. Returns why some were not, and what others came without. */
+async function createItems(tx: Transaction, target: ImportTarget, items: readonly PlannedItem[]) {
+  const refused = new Map<number, string>();
+  await createFields(tx, target, items, refused);
+  const { items: valued, notes } = await takeImportedValues(tx.handle, target.serverId, items);
+  for (const [n, reason] of await createImported(tx.handle, target, valued)) refused.set(n, reason);
+  await createRecords(tx.handle, target, valued, refused);
+  return { refused, notes };
 }
 
 async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {

@@ -2,6 +2,7 @@ import { higherRole, type ImportItem, identityOf, type OwnItem, usernameKey } fr
 import type { Handle } from '../../../db/database.ts';
 import { readSetting } from './accepted.ts';
 import { canonical } from './canonical.ts';
+import { fieldsThere } from './create-fields.ts';
 import { currentSettings } from './current-settings.ts';
 import { currentParts, isPart, type StagedPart } from './parts.ts';
 import { personsNamed } from './people.ts';
@@ -23,6 +24,7 @@ export async function ownThere(
     settings(handle, serverId, only(items, 'setting')),
     parts(handle, serverId, items.filter(isPart)),
     activeRules(handle, serverId, items),
+    fieldsThere(handle, serverId, items),
   ]);
   return found.flat().map(identityOf);
 }

@@ -1,11 +1,16 @@
-import type { ImportItem } from '@tenfour/domain';
+import type { ImportItem, RecordValues } from '@tenfour/domain';
 
 /** A thing to be created under an id that was given to it when the file was read. */
 export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind']> {
   n: number;
   id: string;
   item: Extract<ImportItem, { kind: Kind }>;
+  /** Values of a record by field id of this server. */
+  fields?: RecordValues;
 }
+
+/** An item with the punishment that it belongs to. */
+export type Owned<Kind extends ImportItem['kind']> = PlannedItem<Kind> & { parent: string };
 
 /** Server, person and time of an import. */
 export interface ImportTarget {
@@ -32,5 +37,5 @@ export function only<Kind extends ImportItem['kind']>(
   items: readonly PlannedItem[],
   kind: Kind,
 ): PlannedItem<Kind>[] {
-  return items.flatMap(({ n, id, item }) => (isOf(item, kind) ? [{ n, id, item }] : []));
+  return items.flatMap(({ item, ...one }) => (isOf(item, kind) ? [{ ...one, item }] : []));
 }

@@ -9,6 +9,7 @@ import {
   PERMISSION_NAMES,
   type PeopleItem,
   plural,
+  type RecordItem,
   type Who,
 } from '@tenfour/domain';
 import { fromJson, iso } from '../../../db/codecs.ts';
@@ -65,8 +66,34 @@ function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         text: `${formatHours(item.minutes * 60_000)} a week`,
         ...UNDATED,
       };
+    case 'field':
+    case 'history':
+    case 'appeal':
+    case 'ban-request':
+      return recordWordsOf(item);
     default:
       return ownWordsOf(item);
+  }
+}
+
+function recordWordsOf(item: RecordItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
+  switch (item.kind) {
+    case 'field': {
+      const { label, kind } = item.definition;
+      return { subject: label, text: `Custom field (${kind}), archived`, ...UNDATED };
+    }
+    case 'history':
+      return { subject: capitalized(item.change), text: 'Earlier edit', at: iso(item.at), by: item.author };
+    case 'appeal':
+      return {
+        ...{ subject: `${capitalized(item.state)} appeal`, text: item.text, at: iso(item.at) },
+        by: item.decided === null ? null : named(item.decided.by),
+      };
+    case 'ban-request':
+      return {
+        ...{ subject: item.player, text: `${capitalized(item.state)}: ${item.reason}` },
+        ...{ at: iso(item.at), by: named(item.by) },
+      };
   }
 }
 

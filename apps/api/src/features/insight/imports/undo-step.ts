@@ -10,6 +10,7 @@ import {
   type StepDeps,
   takeStep,
 } from './import-step.ts';
+import { forgetValues } from './record-values.ts';
 import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
 import { undoItems } from './undo.ts';
 import { GONE } from './undo-kinds.ts';
@@ -35,6 +36,7 @@ async function takeLinesBack(tx: Transaction, { row, lines, at }: Batch): Promis
     items,
   );
   const taken = items.filter(({ n }) => !remaining.has(n));
+  await forgetValues(tx.handle, serverId, taken);
   const counts = countsOf(row);
   for (const { item } of taken) tally(counts, item.kind, 'undone');
   const back = taken.map(({ n }) => n).filter((n) => !missing.has(n));

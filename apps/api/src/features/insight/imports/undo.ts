@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
+import { undoInfractions } from './undo-infractions.ts';
 import { GONE, ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
 import { UNDO_OWN } from './undo-own.ts';
+import { UNDO_RECORDS } from './undo-records.ts';
 import { UNDO_RULES } from './undo-rules.ts';
 
 /** Why some of it stays, and what of it was gone already, by its line. */
@@ -98,18 +100,7 @@ const TAKES: Readonly<Record<ImportItem['kind'], UndoKind>> = {
     return reasonsToStay(items, ids(taken), [...stays]);
   },
 
-  async infraction(handle, { serverId }, items) {
-    const isRevoked = ({ item }: PlannedItem) => item.kind === 'infraction' && item.revoked !== undefined;
-    const revoked = idsOf(items.filter(isRevoked));
-    const taken = await handle
-      .deleteFrom('infractions')
-      .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(items))
-      .where((eb) => eb.or([eb('revoked_at', 'is', null), ...revoked.map((id) => eb('id', '=', id))]))
-      .returning('id')
-      .execute();
-    return reasonsToStay(items, ids(taken), idsOf(items));
-  },
+  infraction: undoInfractions,
 
   async leave(handle, { serverId }, items) {
     const taken: string[] = [];
@@ -131,4 +122,5 @@ const TAKES: Readonly<Record<ImportItem['kind'], UndoKind>> = {
 
   ...UNDO_RULES,
   ...UNDO_OWN,
+  ...UNDO_RECORDS,
 };

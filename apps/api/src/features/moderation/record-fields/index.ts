@@ -1,9 +1,17 @@
 /** What other features use of this one. */
+export {
+  addArchivedFields,
+  type FieldsInUse,
+  fieldSetOf,
+  inUse,
+  sameField,
+  withFieldsInUse,
+} from './imported.ts';
 export { addToIndex, fieldSetInForce } from './store.ts';
 export {
   fieldFilter,
   indexPunishment,
-  missingWithoutValues,
+  missingOf,
   refuseMissing,
   type TakenValues,
   takeLastValues,

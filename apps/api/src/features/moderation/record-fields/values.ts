@@ -129,14 +129,19 @@ export async function indexPunishment(
   await indexRecord(handle, serverId, id, [...filterValues(set, 'punishment', values), ...lacks]);
 }
 
-/** Returns what imported punishments lack, which come without values. */
-export async function missingWithoutValues(
+/** Returns what imported punishments lack. */
+export async function missingOf(
   handle: Handle,
   serverId: string,
-): Promise<(item: { type: PunishmentType; evidence?: readonly string[] | undefined }) => string[]> {
+): Promise<
+  (
+    item: { type: PunishmentType; evidence?: readonly string[] | undefined },
+    values?: RecordValues,
+  ) => string[]
+> {
   const set = await fieldSetInForce(handle, serverId);
-  return ({ type, evidence = [] }) =>
-    missingFields(set, { subject: 'punishment', type, values: {}, evidence });
+  return ({ type, evidence = [] }, values = {}) =>
+    missingFields(set, { subject: 'punishment', type, values, evidence });
 }
 
 /** Returns the filter of a list; undefined for none. Throws BAD_REQUEST for half of one. */

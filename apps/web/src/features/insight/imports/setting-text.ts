@@ -12,7 +12,8 @@ export function settingText(
   before?: string | null,
 ): string {
   const parsed: unknown = value === null ? null : JSON.parse(value);
-  if (setting === 'escalationRules') return texts.rules(countOf(parsed));
+  if (setting === 'escalationRules') return texts.rules(countOf(parsed, 'rules'));
+  if (setting === 'recordFields') return fieldsText(parsed);
   if (setting === 'moderatorPermissions' || setting === 'adminPermissions') {
     return permissionsText(
       flagsOf(parsed),
@@ -24,9 +25,18 @@ export function settingText(
   return parsed === null || parsed === '' ? texts.unset : String(parsed);
 }
 
-function countOf(value: unknown): number {
-  const { rules } = Object(value) as { rules?: unknown };
-  return Array.isArray(rules) ? rules.length : 0;
+function countOf(value: unknown, list: 'rules' | 'fields'): number {
+  const { [list]: entries } = Object(value) as { rules?: unknown; fields?: unknown };
+  return Array.isArray(entries) ? entries.length : 0;
+}
+
+/** Returns how many fields are in use, and what punishments require besides. */
+function fieldsText(value: unknown): string {
+  const { requirements } = Object(value) as { requirements?: Readonly<Record<string, readonly string[]>> };
+  const required = Object.entries(requirements ?? {}).flatMap(([type, names]) =>
+    names.length === 0 ? [] : [`${type}: ${names.join(', ')}`],
+  );
+  return [texts.recordFields(countOf(value, 'fields')), ...required].join('; ');
 }
 
 type Flags = ReadonlySet<string>;

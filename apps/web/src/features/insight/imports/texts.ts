@@ -20,6 +20,10 @@ const KINDS: Readonly<Record<ImportedKind, string>> = {
   role: 'Custom roles to confirm',
   'role-order': 'Order of roles to confirm',
   holder: 'Custom roles of people to confirm',
+  field: 'Custom fields',
+  history: 'Edit histories',
+  appeal: 'Punishment appeals',
+  'ban-request': 'Ban requests',
   unknown: 'Unrecognized',
 };
 
@@ -127,6 +131,7 @@ export const texts = {
   approvalPolicy: 'Staff approve each request',
   permissions: (count: number) => `${count} on`,
   rules: (count: number) => plural(count, 'rule'),
+  recordFields: (count: number) => plural(count, 'field'),
   mapping: 'Options',
   column: 'Column',
   noColumn: 'Not in the file',

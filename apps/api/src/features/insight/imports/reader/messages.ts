@@ -12,6 +12,7 @@ import {
 } from '@tenfour/domain';
 import { z } from 'zod';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
+import { RECORD_ITEMS, zAt, zDiscipline, zValues, zWho } from './record-items.ts';
 
 /** Rows in one message: as many as one transaction writes. */
 export const ROWS_PER_MESSAGE = 100;
@@ -44,10 +45,8 @@ export type Checkpoint = () => void;
 
 const zName = z.string().max(200);
 const zLongText = z.string().max(4_000);
-const zAt = z.number().finite();
 const zMinutes = z.number().int().min(0).max(10_080);
 const zLinks = z.array(z.string().max(500)).max(5);
-const zWho = z.object({ id: z.string().max(40).nullable(), name: zName.nullable() });
 
 const zItem = z.discriminatedUnion('kind', [
   z.object({
@@ -62,6 +61,8 @@ const zItem = z.discriminatedUnion('kind', [
     by: zWho,
     autoBan: z.boolean().exactOptional(),
     evidence: zLinks.exactOptional(),
+    ref: z.string().max(64).exactOptional(),
+    values: zValues,
   }),
   z.object({
     kind: z.literal('note'),
@@ -80,6 +81,7 @@ const zItem = z.discriminatedUnion('kind', [
     breaks: z.array(z.object({ from: zAt, to: zAt })).max(10_000),
     addedMs: zAt,
     removedMs: zAt,
+    values: zValues,
   }),
   z.object({
     kind: z.literal('infraction'),
@@ -89,6 +91,8 @@ const zItem = z.discriminatedUnion('kind', [
     at: zAt,
     by: zWho,
     revoked: z.object({ at: zAt, by: zWho, reason: zLongText }).exactOptional(),
+    discipline: zDiscipline,
+    values: zValues,
   }),
   z.object({
     kind: z.literal('leave'),
@@ -134,6 +138,7 @@ const zItem = z.discriminatedUnion('kind', [
     claimed: z.object({ at: zAt, by: zWho }).nullable(),
     closed: z.object({ at: zAt, by: zWho }),
     evidence: zLinks,
+    values: zValues,
   }),
   z.object({
     kind: z.literal('command'),
@@ -169,6 +174,7 @@ const zItem = z.discriminatedUnion('kind', [
     value: z.string().max(100_000),
   }),
   ...PEOPLE_MESSAGES,
+  ...RECORD_ITEMS,
 ]);
 
 const zReadLine = z.object({

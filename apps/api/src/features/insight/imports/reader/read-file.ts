@@ -20,6 +20,7 @@ import {
   type ReadLine,
   ROWS_PER_MESSAGE,
 } from './messages.ts';
+import { createParents, NO_PUNISHMENT } from './parents.ts';
 
 /** Reads a file into messages. A file that cannot be imported is one message that says why. */
 export async function* readFile(
@@ -73,6 +74,7 @@ interface Numbering {
 function createNumbering(): Numbering {
   const seen = new Map<string, number>();
   const types = new Set<string>();
+  const parents = createParents();
   let n = 0;
 
   function lineOf(row: ImportRow): ReadLine {
@@ -81,8 +83,11 @@ function createNumbering(): Numbering {
       const { text, problem } = row;
       return { n, item: null, text, identity: null, reason: problem, state: 'skipped' };
     }
-    const item = { ...row.item };
+    const item = parents.resolve(row.item);
+    if (item === null)
+      return { n, item, text: row.item.kind, identity: null, reason: NO_PUNISHMENT, state: 'skipped' };
     const identity = fingerprint(identityOf(item));
+    parents.note(item, identity);
     const first = seen.get(identity);
     if (first === undefined) seen.set(identity, n);
     const base = { n, item: writable(item), text: '', identity };
@@ -101,19 +106,9 @@ function createNumbering(): Numbering {
   return { add: (row) => [...typeBefore(row), lineOf(row)], total: () => n };
 }
 
+/** Lists of items are readonly; those of messages are not. */
 function writable(item: NonNullable<ImportRow['item']>): NonNullable<ReadLine['item']> {
-  switch (item.kind) {
-    case 'shift':
-      return { ...item, breaks: [...item.breaks] };
-    case 'mod-call':
-      return { ...item, evidence: [...item.evidence] };
-    case 'punishment': {
-      const { evidence, ...rest } = item;
-      return evidence === undefined ? rest : { ...rest, evidence: [...evidence] };
-    }
-    default:
-      return item;
-  }
+  return structuredClone(item) as NonNullable<ReadLine['item']>;
 }
 
 /** Reads a sheet twice: first all of it for its limits, then row by row. Throws ImportRefusal. */
