@@ -79,6 +79,7 @@ export * from './game/vehicles.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports/csv.ts';
 export * from './insight/imports/erm.ts';
+export * from './insight/imports/field-values.ts';
 export * from './insight/imports/items.ts';
 export * from './insight/imports/kinds.ts';
 export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';

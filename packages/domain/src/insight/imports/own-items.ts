@@ -4,8 +4,8 @@ import type { GrantableRole } from '../../community/roles.ts';
 import type { CustomCommandInterval } from '../../game/custom-commands.ts';
 import type { CommandMeans, RunConditions } from '../../game/schedule-conditions.ts';
 import type { ModCallPriority } from '../../moderation/mod-calls.ts';
+import type { ImportedValue } from './field-values.ts';
 import { type PeopleItem, peoplePartsOf } from './people-items.ts';
-import type { ImportedValue } from './record-items.ts';
 
 /** A person in another product: a Discord id, a name, or both. */
 export interface Who {

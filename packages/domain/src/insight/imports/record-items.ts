@@ -1,24 +1,10 @@
 import { usernameKey } from '../../community/identity.ts';
 import type { AppealSide, AppealState } from '../../moderation/appeals.ts';
 import type { BanRequestState, BanRequestVote } from '../../moderation/ban-requests.ts';
-import type { RecordField, RecordFieldKind } from '../../moderation/record-fields.ts';
 import type { InfractionAppealState } from '../../staff/discipline.ts';
 import type { DisciplineOutcome } from '../../staff/discipline-rules.ts';
+import type { FieldDefinition } from './field-values.ts';
 import { second, type Who } from './own-items.ts';
-
-/** A field of a server without what only that server can say: its id, and whether it is in use. */
-export type FieldDefinition = Omit<RecordField, 'id' | 'archived'>;
-
-/** A value of a record by the name of its field, because each server has ids of its own. */
-export interface ImportedValue {
-  /** The name of the field, or the id of one that every server has. */
-  field: string;
-  /** `unknown` for a field that the file does not define. */
-  kind: RecordFieldKind | 'unknown';
-  /** A field that every server has. */
-  builtIn?: true;
-  value: string | number;
-}
 
 /** What discipline rules made of an infraction, and its appeal. Times are epoch ms. */
 export interface ImportedDiscipline {

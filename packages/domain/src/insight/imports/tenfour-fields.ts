@@ -8,10 +8,10 @@ import {
   recordFieldsOf,
 } from '../../moderation/record-fields.ts';
 import { PUNISHMENT_TYPES } from '../../punishment-types.ts';
+import type { FieldDefinition, ImportedValue } from './field-values.ts';
 import { excerpt, type Fields, isFields, numberOf, textOf } from './fields.ts';
 import type { ImportRow } from './items.ts';
 import { PROBLEMS } from './problems.ts';
-import type { FieldDefinition, ImportedValue } from './record-items.ts';
 
 /** The fields that a file defines, by their ids in the file. */
 export type FileFields = ReadonlyMap<string, FieldDefinition>;

@@ -143,7 +143,7 @@ describe('the export of a server', () => {
     expect(notes).toEqual([
       '"shifts" isn\'t a list, so nothing was read from it.',
       expect.stringMatching(/^Settings and permissions wait/),
-      expect.stringMatching(/^The edit history/),
+      expect.stringMatching(/^Authors of earlier edits/),
       'The name of this server stays as it is.',
       expect.stringMatching(/^Keys, webhooks/),
     ]);

@@ -1,4 +1,4 @@
-import { NO_RECORD_FIELDS } from '@tenfour/domain';
+import { NO_RECORD_FIELDS, type RecordField } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { createImportRunner } from '../../../testing/imports/import-runner.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
@@ -131,10 +131,10 @@ it('attaches edits and appeals to imported punishments only', async () => {
 it('matches values with fields by name and kind, and says which it leaves', async () => {
   const to = await world.community();
   const serverId = to.server.id;
-  const field = {
+  const field: RecordField = {
     ...{ id: 'here', subject: 'punishment', kind: 'text', label: 'Area', choices: [], min: null, max: null },
     ...{ required: false, types: [], stage: 'start', archived: false },
-  } as const;
+  };
   const set = { ...NO_RECORD_FIELDS, fields: [field] };
   await to.owner.call.recordFields.save({ serverId, expectedVersion: 0, set });
   const id = await imported(to, {
