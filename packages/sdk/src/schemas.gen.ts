@@ -57,6 +57,10 @@ export type ImportKind =
   | "setting"
   | "role"
   | "role-order"
+  | "field"
+  | "history"
+  | "appeal"
+  | "ban-request"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";

@@ -14,7 +14,7 @@ import type { ImportRow } from './items.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** The fields that a file defines, by their ids in the file. */
-export type FileFields = ReadonlyMap<string, FieldDefinition>;
+type FileFields = ReadonlyMap<string, FieldDefinition>;
 
 /** Reads the fields that an export defines: a row for each, and one that puts them in use, which waits for the owner. */
 export function readFileFields(value: unknown): { rows: ImportRow[]; fields: FileFields } {
@@ -71,7 +71,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Returns the values of a record by the names of their fields, and nothing for a record without any. */
-export function valuesIn(
+function valuesIn(
   { fields }: Fields,
   subject: RecordSubject,
   known: FileFields,
@@ -94,4 +94,16 @@ export function valuesIn(
       ];
     });
   return values.length === 0 ? {} : { values };
+}
+
+/** The lists of records that have values of a server's own fields. */
+const VALUED: Readonly<Record<string, RecordSubject>> = {
+  ...{ punishments: 'punishment', 'mod-calls': 'modCall', infractions: 'infraction', shifts: 'shift' },
+};
+
+/** Adds the values of the fields that the file defines to the row of a record. */
+export function withValues(list: string, row: ImportRow, entry: unknown, known: FileFields): ImportRow {
+  const subject = VALUED[list];
+  if (row.item === null || subject === undefined || !isFields(entry)) return row;
+  return { item: { ...row.item, ...valuesIn(entry, subject, known) }, problem: null };
 }

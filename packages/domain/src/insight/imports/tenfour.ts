@@ -1,4 +1,3 @@
-import type { RecordSubject } from '../../moderation/record-fields.ts';
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.ts';
 import {
   excerpt,
@@ -17,7 +16,7 @@ import type { ImportPlan, ImportSurvey, JsonImportFormat } from './kinds.ts';
 import { IMPORTED_SETTINGS } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
-import { type FileFields, readFileFields, valuesIn } from './tenfour-fields.ts';
+import { readFileFields, withValues } from './tenfour-fields.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
 import { PEOPLE_LISTS } from './tenfour-people.ts';
 import { RECORD_LISTS } from './tenfour-records.ts';
@@ -46,11 +45,6 @@ const LISTS: Readonly<Record<string, Read>> = {
 
 const RULES = 'escalation-rules';
 const FIELDS = 'record-fields';
-
-/** The lists of records that have values of a server's own fields. */
-const VALUED: Readonly<Record<string, RecordSubject>> = {
-  ...{ punishments: 'punishment', 'mod-calls': 'modCall', infractions: 'infraction', shifts: 'shift' },
-};
 
 /** Lists and settings that an export has and an import leaves, each with the reason. */
 export const NOT_IMPORTED: Readonly<Record<string, string>> = {
@@ -104,9 +98,9 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
   const notes: string[] = [];
   const lists = new Map<string, (entry: unknown) => ImportRow>();
   const { rows: fieldRows, fields } = readFileFields(survey.get(FIELDS)?.value);
-  for (const [name, read] of [...readersOf(fields), [RULES, createRulesReader()] as const]) {
+  for (const [name, read] of [...Object.entries(LISTS), [RULES, createRulesReader()] as const]) {
     const type = survey.get(name)?.type;
-    if (type === 'list') lists.set(name, (entry) => rowOf(entry, read, now));
+    if (type === 'list') lists.set(name, (entry) => withValues(name, rowOf(entry, read, now), entry, fields));
     else if (type !== undefined) notes.push(`"${name}" isn't a list, so nothing was read from it.`);
   }
   const settings = survey.get('settings')?.value;
@@ -114,21 +108,6 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
     if (isPresent(survey, settings, name)) notes.push(sentence);
   }
   return { notes: [...notes, NEVER_EXPORTED], first: [...fieldRows, ...settingRows(settings)], lists };
-}
-
-/** Returns how each list is read; records with the values of the fields that the file defines. */
-function readersOf(known: FileFields): (readonly [string, Read])[] {
-  return Object.entries(LISTS).map(([name, read]) => {
-    const subject = VALUED[name];
-    if (subject === undefined) return [name, read];
-    return [
-      name,
-      (fields, now) => {
-        const item = read(fields, now);
-        return typeof item === 'string' ? item : { ...item, ...valuesIn(fields, subject, known) };
-      },
-    ];
-  });
 }
 
 function isPresent(survey: NonNullable<ImportSurvey>, settings: unknown, name: string): boolean {

@@ -12,7 +12,7 @@ import {
 } from '@tenfour/domain';
 import { z } from 'zod';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
-import { RECORD_ITEMS, zAt, zDiscipline, zValues, zWho } from './record-items.ts';
+import { RECORD_ITEMS, zAt, zDiscipline, zLinks, zName, zValues, zWho } from './record-items.ts';
 
 /** Rows in one message: as many as one transaction writes. */
 export const ROWS_PER_MESSAGE = 100;
@@ -43,10 +43,8 @@ export interface ReaderArguments {
 /** Called between two pieces of a file. Throws ImportRefusal to end the reading. */
 export type Checkpoint = () => void;
 
-const zName = z.string().max(200);
 const zLongText = z.string().max(4_000);
 const zMinutes = z.number().int().min(0).max(10_080);
-const zLinks = z.array(z.string().max(500)).max(5);
 
 const zItem = z.discriminatedUnion('kind', [
   z.object({

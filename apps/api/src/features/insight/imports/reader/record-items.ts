@@ -15,7 +15,8 @@ import { z } from 'zod';
 const zLimit = z.number().finite().nullable();
 export const zAt = z.number().finite();
 const zText = z.string().max(4_000);
-const zName = z.string().max(200);
+export const zName = z.string().max(200);
+export const zLinks = z.array(z.string().max(500)).max(5);
 export const zWho = z.object({ id: z.string().max(40).nullable(), name: zName.nullable() });
 const zOf = z.string().max(64);
 const zVersion = z.number().int().nullable();
@@ -99,7 +100,7 @@ export const RECORD_ITEMS = [
     player: zName,
     reason: zText,
     minutes: z.number().int().nullable(),
-    evidence: z.array(z.string().max(500)).max(5),
+    evidence: zLinks,
     note: zText,
     state: z.enum(BAN_REQUEST_STATES),
     by: zWho,
