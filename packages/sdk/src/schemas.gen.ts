@@ -364,7 +364,8 @@ export interface AppliedSettings {
     before: string | null;
     after: string | null;
     obstacle: string | null;
-    outcome: "applied" | "waiting" | "refused";
+    line: number | null;
+    outcome: "applied" | "waiting" | "refused" | "skipped";
     message: string | null;
   }[];
   stale: SettingsPreview | null;
@@ -3657,6 +3658,7 @@ export interface SettingsPreview {
     before: string | null;
     after: string | null;
     obstacle: string | null;
+    line: number | null;
   }[];
   fingerprint: string;
 }

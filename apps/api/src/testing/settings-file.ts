@@ -8,6 +8,7 @@ interface Options {
   who?: Person;
   at?: Community;
   removes?: boolean;
+  partial?: boolean;
 }
 
 /** Returns a settings file with these parts. */
@@ -29,10 +30,11 @@ export function createFiles(community: () => Community) {
       return parse(text);
     },
     async apply(text: string, options: Options = {}): Promise<AppliedSettings> {
-      const { at = community(), who = at.owner, removes = false } = options;
+      const { at = community(), who = at.owner, removes = false, partial = false } = options;
       const { fingerprint, problems } = await preview(text, options);
       expect(problems).toEqual([]);
-      return who.call.settingsFile.import({ serverId: at.server.id, text, removes, fingerprint });
+      const sent = { serverId: at.server.id, text, removes, fingerprint, partial };
+      return who.call.settingsFile.import(sent);
     },
   };
 }

@@ -32,6 +32,8 @@ const zChange = z.object({
   after: z.string().nullable(),
   /** Why the caller can't make it; null when nothing is known to be in the way. */
   obstacle: z.string().nullable(),
+  /** Where the file asks for it, counted from 1; null for what it does not mention, such as removals. */
+  line: z.number().int().nullable(),
 });
 export type SettingsFileChange = z.infer<typeof zChange>;
 
@@ -45,9 +47,9 @@ export const zSettingsPreview = z.object({
 export type SettingsPreview = z.infer<typeof zSettingsPreview>;
 
 const zAppliedChange = zChange.extend({
-  /** `waiting`: it was sent to a second person for approval. */
-  outcome: z.enum(['applied', 'waiting', 'refused']),
-  /** Why it was not applied; null when it was. */
+  /** `waiting`: it was sent to a second person for approval. `skipped`: it was not tried. */
+  outcome: z.enum(['applied', 'waiting', 'refused', 'skipped']),
+  /** Why it was not applied; null when it was, or when others stopped it. */
   message: z.string().nullable(),
 });
 export type AppliedSettingsChange = z.infer<typeof zAppliedChange>;
@@ -78,6 +80,10 @@ export type PreviewSettingsInput = z.infer<typeof zPreviewSettingsInput>;
 
 export const zApplySettingsInput = zPreviewSettingsInput.extend({
   fingerprint: zText.max(100).describe('Of the preview'),
+  partial: z
+    .boolean()
+    .default(false)
+    .describe('Apply the other changes where some are refused. Without it, a refused change stops all'),
 });
 export type ApplySettingsInput = z.infer<typeof zApplySettingsInput>;
 
@@ -88,6 +94,7 @@ export interface SettingsFileService {
   preview(viewer: Viewer, access: Access, input: PreviewSettingsInput): Promise<SettingsPreview>;
   /**
    * Makes each change with the call that the panel makes for it, as the viewer: what they can't do there is refused here.
+   * Where a change is known to be refused, nothing is applied unless the input is `partial`.
    * Throws `BAD_REQUEST` for a file with problems and `CONFLICT` while another file is applied.
    */
   apply(viewer: Viewer, access: Access, input: ApplySettingsInput): Promise<AppliedSettings>;

@@ -1,2 +1,3 @@
 /** What other features use of this one. */
 export { customCommandNames } from './run-view.ts';
+export { requireCommand } from './service.ts';

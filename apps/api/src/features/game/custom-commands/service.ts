@@ -198,7 +198,8 @@ async function found(store: ReturnType<typeof customCommandsStore>, id: string):
   return view;
 }
 
-function requireCommand({ means, command }: Pick<CustomCommandRow, 'means' | 'command'>): void {
+/** Throws `BAD_REQUEST` for what a custom command can't send. */
+export function requireCommand({ means, command }: Pick<CustomCommandRow, 'means' | 'command'>): void {
   if (means !== 'command') {
     const message = reminderProblem(means, command);
     if (message !== null) throw new DomainError('BAD_REQUEST', { message });

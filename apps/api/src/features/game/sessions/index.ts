@@ -13,6 +13,7 @@ export { type NamedInDiscord, type StoredTemplate, templatesStore } from './mess
 export { sampleValues, valuesAt } from './messages/values.ts';
 export { type SessionRow, sessionsLock } from './session-row.ts';
 export { requireHost, sessionSettings } from './settings.ts';
+export { requireCommands } from './start-commands.ts';
 export { sessionsStore } from './store.ts';
 export type { VotedSession, VotePosts } from './votes/deliver.ts';
 export type { VotePlaces } from './votes/places.ts';

@@ -39,6 +39,7 @@ export async function applyPart(env: SettingsEnv, key: string, value: unknown): 
 
 async function makeCall(env: SettingsEnv, call: PlannedCall): Promise<void> {
   if (call.obstacle) throw new DomainError('FORBIDDEN', { message: call.obstacle });
+  await call.check?.();
   try {
     const input = typeof call.input === 'function' ? await call.input() : call.input;
     await send(env, call.procedure, { serverId: env.serverId, ...input });

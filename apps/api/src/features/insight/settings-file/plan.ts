@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
-import { SETTING_TEXT_MAX, type SettingsFileChange, type SettingsProblem } from '@tenfour/contracts';
+import { type SettingsFileChange, type SettingsProblem, toPublicError } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import {
   canonicalSetting,
   DomainError,
-  isSameSetting,
   may,
-  PERMISSION_FLAGS,
   PERMISSION_NAMES,
-  type PermissionFlag,
-  plural,
   rank,
   type SettingChange,
 } from '@tenfour/domain';
-import { stringify } from 'yaml';
-import { z } from 'zod';
+import { entryByEntry, inWords } from './change-words.ts';
 import { issueProblems, type readSettingsFile } from './read-file.ts';
 import type { PlannedCall, PlanProblem, Section, SettingsEnv } from './section.ts';
 import { SECTIONS } from './sections/index.ts';
@@ -22,9 +17,10 @@ import { SECTIONS } from './sections/index.ts';
 type ReadFile = ReturnType<typeof readSettingsFile>;
 
 /** A call with its changes in words. */
-interface ShownCall {
+export interface ShownCall {
   call: PlannedCall;
   changes: SettingsFileChange[];
+  section: Section;
 }
 
 interface FilePlan {
@@ -42,16 +38,31 @@ export async function planFile(env: SettingsEnv, file: ReadFile, text: string): 
     if (!Object.hasOwn(file.parts, section.key)) continue;
     const plan = await planSection(env, section, file.parts[section.key]);
     if ('hidden' in plan) {
-      calls.push(hiddenPart(section, plan.hidden));
+      calls.push(hiddenPart(section, plan.hidden, file));
       continue;
     }
     hash.update(canonicalSetting(plan.state));
     problems.push(...problemsOf(section, plan.problems ?? [], file));
     for (const call of plan.calls) {
-      if (call.changes.length > 0) calls.push(shown(env, section, call));
+      if (call.changes.length > 0) calls.push(await shown(env, section, call, file));
     }
   }
   return { problems, calls: problems.length > 0 ? [] : calls, fingerprint: hash.digest('base64url') };
+}
+
+/** Returns whether a part would still be changed as it was shown. */
+export async function isAsShown(
+  env: SettingsEnv,
+  section: Section,
+  calls: readonly ShownCall[],
+): Promise<boolean> {
+  const plan = await planSection(env, section, env.file[section.key]);
+  if ('hidden' in plan) return false;
+  const asked = (changes: readonly object[]) =>
+    canonicalSetting(changes.map((change) => ({ ...change, line: null, obstacle: null })));
+  const now = plan.calls.flatMap(({ changes }) => changes.flatMap(entryByEntry).map(inWords));
+  const shownThen = calls.filter((one) => one.section === section).flatMap(({ changes }) => changes);
+  return asked(now) === asked(shownThen.map(({ section: _, ...change }) => change));
 }
 
 async function planSection(env: SettingsEnv, section: Section, wanted: unknown) {
@@ -65,11 +76,13 @@ async function planSection(env: SettingsEnv, section: Section, wanted: unknown) 
 }
 
 /** A part that the viewer can't see is one change, which is refused. */
-function hiddenPart({ title }: Section, obstacle: string): ShownCall {
+function hiddenPart(section: Section, obstacle: string, { lineOf }: ReadFile): ShownCall {
   const nothing = { item: null, field: null, before: null, after: null };
+  const line = lineOf([section.key]);
   return {
+    section,
     call: { procedure: '', changes: [], input: {}, obstacle },
-    changes: [{ section: title, kind: 'change', ...nothing, obstacle }],
+    changes: [{ section: section.title, kind: 'change', ...nothing, obstacle, line }],
   };
 }
 
@@ -85,51 +98,55 @@ function problemsOf(
   });
 }
 
-function shown(env: SettingsEnv, { title }: Section, call: PlannedCall): ShownCall {
-  const obstacle = missingRight(env, call.procedure) ?? call.obstacle ?? null;
+async function shown(
+  env: SettingsEnv,
+  section: Section,
+  call: PlannedCall,
+  { lineOf }: ReadFile,
+): Promise<ShownCall> {
+  const obstacle =
+    missingRight(env, call.procedure) ?? call.obstacle ?? (await refusalOf(async () => call.check?.()));
+  const part = env.file[section.key];
   return {
+    section,
     call: { ...call, obstacle },
-    changes: call.changes
-      .flatMap(entryByEntry)
-      .map((change) => ({ section: title, ...inWords(change), obstacle })),
+    changes: call.changes.flatMap((change) => {
+      const at = placeOf(part, change);
+      const line = at && lineOf([section.key, ...(call.at ?? []), ...at]);
+      const words = { section: section.title, obstacle, line };
+      return entryByEntry(change).map((one) => ({ ...words, ...inWords(one) }));
+    }),
   };
 }
 
-const zNamed = z.array(z.looseObject({ name: z.string() }));
-type Named = z.infer<typeof zNamed>;
-
-/** Splits a change of a list of named entries, such as rules: as one text, it would be cut before what differs. */
-function entryByEntry(change: SettingChange): SettingChange[] {
-  const [before, after] = [zNamed.safeParse(change.before).data, zNamed.safeParse(change.after).data];
-  if (change.kind !== 'change' || !before || !after) return [change];
-  const [old, next] = [byName(before), byName(after)];
-  const single = [...new Map([...old, ...next])].flatMap(([key, { name }]): SettingChange[] => {
-    const [was = null, is = null] = [old.get(key)?.entry, next.get(key)?.entry];
-    if (isSameSetting(was, is)) return [];
-    const item = change.item === null ? name : `${change.item} · ${name}`;
-    if (was === null) return [{ kind: 'add', item, field: null, before: null, after: is }];
-    if (is === null) return [{ kind: 'remove', item, field: null, before: was, after: null }];
-    return [{ ...change, item, before: was, after: is }];
-  });
-  const stay = (entries: typeof old, others: typeof old) =>
-    [...entries].flatMap(([key, { name }]) => (others.has(key) ? [name] : []));
-  const [was, is] = [stay(old, next), stay(next, old)];
-  return isSameSetting(was, is) ? single : [...single, { ...change, before: was, after: is }];
+/** Returns the reason that a check gives; null when it passes. */
+async function refusalOf(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    const { code, message } = toPublicError(error);
+    if (code === 'INTERNAL') throw error;
+    return message;
+  }
 }
 
-/** Numbers entries of one name. */
-function byName(entries: Named) {
+const NAMES = ['name', 'label', 'type', 'description'] as const;
+
+/** Returns where a part of a file asks for a change; null for a removal, which the file does not mention. */
+function placeOf(part: unknown, { kind, item, field }: SettingChange): PropertyKey[] | null {
+  if (kind === 'remove') return null;
+  const fields = field === null ? [] : field.split('.');
+  if (!Array.isArray(part) || item === null) return fields;
   const counts = new Map<string, number>();
-  return new Map(
-    entries.map((entry) => {
-      const count = (counts.get(entry.name) ?? 0) + 1;
-      counts.set(entry.name, count);
-      return [
-        `${count} ${entry.name}`,
-        { name: count === 1 ? entry.name : `${entry.name} (${count})`, entry },
-      ];
-    }),
-  );
+  const at = part.findIndex((entry: unknown) => {
+    const key = NAMES.find((one) => Object.hasOwn(Object(entry), one));
+    const name = String(Reflect.get(Object(entry), key ?? ''));
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return item === (count === 1 ? name : `${name} (${count})`);
+  });
+  return at === -1 ? [] : [at, ...fields];
 }
 
 let routes: ReadonlyMap<string, RestRoute> | undefined;
@@ -146,55 +163,4 @@ function missingRight({ viewer }: SettingsEnv, procedure: string): string | null
   const needed = [allowance.flag, ...(allowance.also ? [allowance.also] : [])];
   const missing = needed.filter((flag) => !may(viewer, flag)).map((flag) => PERMISSION_NAMES[flag]);
   return missing.length === 0 ? null : `You need the permission ${missing.join(' and ')}.`;
-}
-
-function inWords({ kind, item, field, before, after }: SettingChange) {
-  return {
-    kind,
-    item,
-    field: field === null ? null : field.split('.').map(labelOf).join(' · '),
-    before: kind === 'remove' ? entryText(before) : textOf(before),
-    after: kind === 'add' ? entryText(after) : textOf(after),
-  };
-}
-
-/** Returns a key as people read it: `activityDays` is “Activity days”. */
-function labelOf(key: string): string {
-  if (isFlag(key)) return PERMISSION_NAMES[key];
-  const words = key.replaceAll('-', ' ').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-function isFlag(text: unknown): text is PermissionFlag {
-  return PERMISSION_FLAGS.some((flag) => flag === text);
-}
-
-/** Returns a whole entry, one setting in a line, without the name that it goes by. */
-function entryText(entry: unknown): string {
-  const settings = Object.entries(Object(entry)).filter(([key]) => key !== 'name' && key !== 'label');
-  const lines = settings.flatMap(([key, value]) => {
-    const text = textOf(value);
-    if (text === null) return [];
-    return [`${labelOf(key)}:${text.includes('\n') ? '\n' : ' '}${text}`];
-  });
-  return cut(lines.join('\n'));
-}
-
-/** Returns a value as text: switches as On and Off, permissions by their names, the rest as in the file. */
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  if (typeof value === 'string') return cut(value);
-  if (Array.isArray(value) && value.length === 0) return null;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
-    return cut(value.map((one) => (isFlag(one) ? PERMISSION_NAMES[one] : one)).join(', '));
-  }
-  return cut(stringify(value, { lineWidth: 0 }).trimEnd());
-}
-
-/** Says how much of a long text is not shown, which is applied like the rest. */
-function cut(text: string): string {
-  if (text.length <= SETTING_TEXT_MAX) return text.toWellFormed();
-  const shown = SETTING_TEXT_MAX - 60;
-  return `${text.slice(0, shown).toWellFormed()}… (${plural(text.length - shown, 'more character')})`;
 }

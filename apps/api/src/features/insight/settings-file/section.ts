@@ -65,6 +65,10 @@ export interface PlannedCall {
   undo?: () => Promise<void>;
   /** Why the viewer can't make it, where more than the procedure's permission decides; null when they can. */
   obstacle?: string | null;
+  /** Throws what the call would refuse, before the first call is made. Changes nothing. */
+  check?: () => void | Promise<void>;
+  /** Where the part of the file asks for it, where its changes don't say so. */
+  at?: readonly PropertyKey[];
 }
 
 /** Something that a part of a file asks for and can't have. */

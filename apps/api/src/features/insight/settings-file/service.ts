@@ -1,7 +1,6 @@
 import {
   type Access,
   type AppliedSettings,
-  type AppliedSettingsChange,
   type ApplySettingsInput,
   type ExportedSettings,
   type PreviewSettingsInput,
@@ -14,7 +13,8 @@ import { DomainError, may } from '@tenfour/domain';
 import { stringify } from 'yaml';
 import { withClaim } from '../../../db/claims.ts';
 import type { Database } from '../../../db/database.ts';
-import { type CallDeps, envOf, send, takeBack } from './calls.ts';
+import { applyCalls } from './apply.ts';
+import { type CallDeps, envOf } from './calls.ts';
 import { planFile } from './plan.ts';
 import { FORMAT, readSettingsFile } from './read-file.ts';
 import type { SettingsEnv } from './section.ts';
@@ -110,33 +110,10 @@ async function applyFile(
     if (problem)
       throw new DomainError('BAD_REQUEST', { message: `${lineIn(problem.line)}${problem.message}` });
     if (found.fingerprint !== input.fingerprint) return { changes: [], stale: toPreview(found) };
-    const changes: AppliedSettingsChange[] = [];
-    for (const call of found.calls) changes.push(...(await perform(env, call)));
-    return { changes, stale: null };
+    return { changes: await applyCalls(env, found.calls, input.partial), stale: null };
   });
 }
 
 function lineIn(line: number | null): string {
   return line === null ? '' : `Line ${line}: `;
-}
-
-/** Makes a call as the viewer. What it refuses is an outcome; only failures of ours end the rest. */
-async function perform(
-  env: SettingsEnv,
-  { call, changes }: FilePlan['calls'][number],
-): Promise<AppliedSettingsChange[]> {
-  const ended = (outcome: AppliedSettingsChange['outcome'], message: string | null) =>
-    changes.map((change) => ({ ...change, outcome, message }));
-  if (call.obstacle) return ended('refused', call.obstacle);
-  try {
-    const input = typeof call.input === 'function' ? await call.input() : call.input;
-    await send(env, call.procedure, { serverId: env.serverId, ...input });
-    env.names.clear();
-    return ended('applied', null);
-  } catch (error) {
-    const { code, message } = toPublicError(error);
-    if (code === 'INTERNAL') throw error;
-    await takeBack(call);
-    return ended(code === 'APPROVAL_REQUIRED' ? 'waiting' : 'refused', message);
-  }
 }

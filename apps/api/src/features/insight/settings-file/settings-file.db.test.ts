@@ -318,6 +318,7 @@ describe('webhooks', () => {
           { type: 'staff_actions', isActive: true },
         ],
       }),
+      { partial: true },
     );
     expect(changes.map(({ item, outcome }) => [item, outcome])).toEqual([
       ['staff_actions', 'applied'],

@@ -54,7 +54,7 @@ function change(
     const { ruleSet, restoredFrom } = await find(tx);
     const differences = ruleChanges(current.ruleSet, ruleSet);
     if (differences === null) return current;
-    requireCommands(viewer, current.ruleSet, ruleSet);
+    requireRuleCommands(viewer, current.ruleSet, ruleSet);
     const version = current.version + 1;
     const at = now();
     await escalationStore(tx.handle, serverId).add({
@@ -71,7 +71,11 @@ function change(
 }
 
 /** Throws FORBIDDEN for a viewer who can't send commands and adds a rule that does for everyone who records. */
-function requireCommands(viewer: Viewer, before: EscalationRuleSet, after: EscalationRuleSet): void {
+export function requireRuleCommands(
+  viewer: Viewer,
+  before: EscalationRuleSet,
+  after: EscalationRuleSet,
+): void {
   if (may(viewer, 'canViewIngamePanel')) return;
   const sending = after.rules.find(
     (rule) => rule.outcome.inGame === 'always' && !before.rules.some((known) => isSameRule(known, rule)),

@@ -22,7 +22,7 @@ export function ChangeList({ changes }: { changes: readonly Shown[] }) {
 }
 
 function Change({ change }: { change: Shown }) {
-  const { kind, item, field, obstacle, outcome, message } = change;
+  const { kind, item, field, obstacle, outcome, message, line } = change;
   const name = [item, field].filter(Boolean).join(' · ');
   return (
     <li className={classes.change}>
@@ -36,7 +36,9 @@ function Change({ change }: { change: Shown }) {
           {message === null || message === undefined ? null : `: ${message}`}
         </div>
       )}
-      {outcome === undefined && obstacle !== null ? <div>{obstacle}</div> : null}
+      {outcome === undefined && obstacle !== null ? (
+        <div>{line === null ? obstacle : `${texts.line(line)}: ${obstacle}`}</div>
+      ) : null}
     </li>
   );
 }

@@ -93,12 +93,14 @@ function Comparison({ file }: { file: ReturnType<typeof useSettingsFile> }) {
   }
   if (found.changes.length === 0) return <p>{texts.same}</p>;
   const possible = found.changes.filter(({ obstacle }) => obstacle === null).length;
+  const refused = found.changes.length - possible;
   return (
     <>
+      {refused > 0 ? <p>{texts.refused(refused)}</p> : null}
       <ChangeList changes={found.changes} />
       <div className={classes.actions}>
         <PendingButton pending={file.isApplying} blocked={possible === 0} onClick={file.apply}>
-          {texts.applyAll(possible)}
+          {refused > 0 && possible > 0 ? texts.applyRest(possible) : texts.applyAll(possible)}
         </PendingButton>
         {close(texts.discard)}
       </div>

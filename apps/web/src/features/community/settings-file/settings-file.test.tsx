@@ -9,13 +9,13 @@ import { chooseTemplate, forgetTemplate } from './templates.ts';
 
 afterEach(leavePage);
 
-const nothing = { item: null, field: null, before: null, after: null, obstacle: null };
+const nothing = { item: null, field: null, before: null, after: null, obstacle: null, line: null };
 const CHANGES: SettingsFileChange[] = [
   { ...nothing, section: 'Server', kind: 'change', field: 'Timezone', before: 'UTC', after: 'Europe/Berlin' },
   { ...nothing, section: 'Custom roles', kind: 'add', item: 'Supervisor', after: 'name: Supervisor' },
   {
     ...{ ...nothing, section: 'Permissions', kind: 'change', field: 'Admin · Delete server' },
-    ...{ before: 'Off', after: 'On', obstacle: 'Only the owner can change this.' },
+    ...{ before: 'Off', after: 'On', obstacle: 'Only the owner can change this.', line: 4 },
   } as const,
 ];
 const PREVIEW = { problems: [], changes: CHANGES, fingerprint: 'print-1' };
@@ -52,15 +52,15 @@ test('a file is compared, applied, and each change says how it ended', async () 
   await renderPart(<SettingsFilePanel serverId="s1" mayEdit />);
   await chooseFile('tenfour: 1');
   const part = await screen.findByRole('region', { name: 'Permissions' });
-  expect(within(part).getByText('Only the owner can change this.')).toBeTruthy();
+  expect(within(part).getByText('Line 4: Only the owner can change this.')).toBeTruthy();
   expect(preview).toHaveBeenCalledWith(expect.anything(), expect.anything(), {
     ...{ serverId: 's1', text: 'tenfour: 1', removes: false },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Apply 2 changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply the other 2 changes' }));
   expect(await screen.findByText('Not applied: Only the owner can change this.')).toBeTruthy();
   expect(screen.getAllByText('Applied')).toHaveLength(2);
   expect(apply).toHaveBeenCalledWith(expect.anything(), expect.anything(), {
-    ...{ serverId: 's1', text: 'tenfour: 1', removes: false, fingerprint: 'print-1' },
+    ...{ serverId: 's1', text: 'tenfour: 1', removes: false, fingerprint: 'print-1', partial: true },
   });
 });
 
@@ -68,9 +68,9 @@ test('a change meanwhile shows the new comparison, which can be applied', async 
   const { apply } = serve({ stale: true });
   await renderPart(<SettingsFilePanel serverId="s1" mayEdit />);
   await chooseFile('tenfour: 1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Apply 2 changes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply the other 2 changes' }));
   expect(await screen.findByText(/Settings changed meanwhile/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Apply 2 changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply the other 2 changes' }));
   const sent = expect.objectContaining({ fingerprint: 'print-2' });
   await vi.waitFor(() => expect(apply).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), sent));
 });
@@ -87,7 +87,7 @@ test('the template of a new server is compared when its settings open', async ()
   const { preview } = serve();
   chooseTemplate('s1', 'police-rp');
   await renderPart(<SettingsFilePanel serverId="s1" mayEdit />);
-  expect(await screen.findByRole('button', { name: 'Apply 2 changes' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Apply the other 2 changes' })).toBeTruthy();
   const text = expect.stringContaining('Supervisor');
   expect(preview).toHaveBeenCalledWith(
     expect.anything(),

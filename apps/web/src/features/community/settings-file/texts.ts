@@ -18,6 +18,8 @@ export const texts = {
   changes: (count: number) => plural(count, 'change'),
   same: 'Your server already has these settings.',
   applyAll: (count: number) => `Apply ${plural(count, 'change')}`,
+  refused: (count: number) => `${plural(count, 'change')} can’t be applied.`,
+  applyRest: (count: number) => `Apply the other ${plural(count, 'change')}`,
   close: 'Close',
   discard: 'Discard',
   applyFailed: 'File not applied',
@@ -25,5 +27,10 @@ export const texts = {
   applied: (done: number, of: number) => `${done} of ${of} applied`,
   none: 'None',
   kinds: { add: 'Add', change: 'Change', remove: 'Remove' },
-  outcomes: { applied: 'Applied', waiting: 'Sent for approval', refused: 'Not applied' },
+  outcomes: {
+    applied: 'Applied',
+    waiting: 'Sent for approval',
+    refused: 'Not applied',
+    skipped: 'Not tried',
+  },
 } as const;

@@ -61,9 +61,9 @@ export function useSettingsFile(serverId: string) {
       if (text !== null && apply.data?.stale !== null) compare(text, next);
     },
     apply() {
-      if (text !== null && found !== null) {
-        apply.mutate({ serverId, text, removes, fingerprint: found.fingerprint });
-      }
+      if (text === null || found === null) return;
+      const partial = found.changes.some(({ obstacle }) => obstacle !== null);
+      apply.mutate({ serverId, text, removes, fingerprint: found.fingerprint, partial });
     },
     close() {
       forgetTemplate(serverId);

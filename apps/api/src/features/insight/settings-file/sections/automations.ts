@@ -1,4 +1,4 @@
-import { AUTOMATION_SETTINGS, type Automation, zAutomationKind } from '@tenfour/contracts';
+import { AUTOMATION_SETTINGS, type Automation, type Viewer, zAutomationKind } from '@tenfour/contracts';
 import { AUTOMATION_NAMES, diffSettings, mergeSettings } from '@tenfour/domain';
 import { z } from 'zod';
 import { defineSection, type PlannedCall, type PlanProblem } from '../section.ts';
@@ -14,8 +14,8 @@ const automations = defineSection({
   schema: z.partialRecord(zAutomationKind, zAutomationEntry),
   read: ({ caller, serverId }) => caller.automations.list({ serverId }),
   toFile: (all) => Object.fromEntries(all.map((one) => [one.kind, toEntry(one)])),
-  plan(_, all, wanted) {
-    const plans = all.map((one) => automationPlan(one, wanted[one.kind]));
+  plan({ viewer }, all, wanted) {
+    const plans = all.map((one) => automationPlan(viewer, one, wanted[one.kind]));
     return {
       calls: plans.flatMap(({ call }) => call),
       problems: plans.flatMap(({ problems }) => problems),
@@ -28,15 +28,18 @@ function toEntry({ kind, enabled, settings }: Automation): Record<string, unknow
 }
 
 function automationPlan(
+  { role }: Viewer,
   one: Automation,
   wanted: z.infer<typeof zAutomationEntry> | undefined,
 ): { call: PlannedCall[]; problems: PlanProblem[] } {
   if (wanted === undefined) return { call: [], problems: [] };
-  const { kind } = one;
-  const [current, item] = [toEntry(one), AUTOMATION_NAMES[kind]];
-  const changes = diffSettings(current, wanted).map((change) => ({ ...change, item }));
+  const [{ kind }, current] = [one, toEntry(one)];
+  const changes = diffSettings(current, wanted, AUTOMATION_NAMES[kind]);
+  const isClosed = kind === 'staff-freeze' && role !== 'owner';
+  const obstacle = isClosed ? 'Only the owner can change the staff freeze.' : null;
+  const common = { procedure: 'automations.save', changes, at: [kind], obstacle };
   if (wanted.settings === undefined) {
-    return { call: [{ procedure: 'automations.save', changes, input: { kind, ...wanted } }], problems: [] };
+    return { call: [{ ...common, input: { kind, ...wanted } }], problems: [] };
   }
   const settings = mergeSettings({ settings: current.settings }, { settings: wanted.settings }).settings;
   const { error, data } = AUTOMATION_SETTINGS[kind].safeParse(settings);
@@ -48,10 +51,7 @@ function automationPlan(
     problems.push({ path: [kind, 'settings', 'rules'], message });
   }
   const sent = kind === 'checks' ? withDiscordRoles(data, one.settings) : settings;
-  return {
-    call: [{ procedure: 'automations.save', changes, input: { kind, ...wanted, settings: sent } }],
-    problems,
-  };
+  return { call: [{ ...common, input: { kind, ...wanted, settings: sent } }], problems };
 }
 
 const zChecks = z.looseObject({ rules: z.array(z.looseObject({ roles: z.array(z.unknown()).default([]) })) });

@@ -5,6 +5,8 @@ import {
 } from '@tenfour/contracts';
 import { CHAT_COMMANDS, diffSettings, diffSettingsList } from '@tenfour/domain';
 import { z } from 'zod';
+import { requireCommand } from '../../../game/custom-commands/index.ts';
+import { checkingAdded, requireRoom } from '../checks.ts';
 import { defineSection, listCalls, proceduresOf, type SettingsEnv } from '../section.ts';
 
 const chatCommands = defineSection({
@@ -57,7 +59,15 @@ const customCommands = defineSection({
           ? [{ path: [wanted.indexOf(entry)], message: `“${entry.name}” has no command.` }]
           : [],
       ),
-      calls: listCalls(diff, proceduresOf('customCommands'), (at) => ({ customCommandId: ids[at] })),
+      calls: checkingAdded(
+        listCalls(diff, proceduresOf('customCommands'), (at) => ({ customCommandId: ids[at] })),
+        diff,
+        ids,
+        ({ means = 'command', command = '' }, count) => {
+          requireCommand({ means, command });
+          requireRoom(count, CUSTOM_COMMANDS_MAX, 'custom commands');
+        },
+      ),
     };
   },
 });

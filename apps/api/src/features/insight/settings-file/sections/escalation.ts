@@ -1,6 +1,7 @@
 import { zDisciplineRuleSet, zRuleSet } from '@tenfour/contracts';
 import { diffSettings, mergeSettings, type SettingFields } from '@tenfour/domain';
 import { z } from 'zod';
+import { requireRuleCommands } from '../../../moderation/escalation/index.ts';
 import { defineSection, problemsOf, type SettingsEnv, withKnownIds } from '../section.ts';
 
 /** A rule in the file has no id: its name is enough. */
@@ -21,11 +22,13 @@ function rules<Wanted extends SettingFields>(section: {
   ruleSet: z.ZodType;
   procedure: string;
   read(env: SettingsEnv): Promise<Versioned>;
+  /** Throws what saving would refuse. */
+  check?(env: SettingsEnv, state: Versioned, ruleSet: unknown): void;
 }) {
   return defineSection({
     ...section,
     toFile: ({ ruleSet }) => withoutIds(ruleSet),
-    plan(_, state, wanted) {
+    plan(env, state, wanted) {
       const current = withoutIds(state.ruleSet);
       const merged = mergeSettings(current, wanted);
       // Records name the rules by their ids.
@@ -35,7 +38,8 @@ function rules<Wanted extends SettingFields>(section: {
       const problems = problemsOf(section.ruleSet, ruleSet);
       const changes = diffSettings(current, wanted);
       const input = { ruleSet, expectedVersion: state.version };
-      return { problems, calls: [{ procedure: section.procedure, changes, input }] };
+      const check = () => section.check?.(env, state, ruleSet);
+      return { problems, calls: [{ procedure: section.procedure, changes, input, check }] };
     },
   });
 }
@@ -54,6 +58,8 @@ const escalation = rules({
     rules: zRules.optional(),
   }),
   read: ({ caller, serverId }) => caller.escalation.get({ serverId }),
+  check: ({ viewer }, state, ruleSet) =>
+    requireRuleCommands(viewer, zRuleSet.parse(state.ruleSet), zRuleSet.parse(ruleSet)),
 });
 
 const discipline = rules({

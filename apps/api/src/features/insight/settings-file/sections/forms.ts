@@ -8,6 +8,7 @@ import {
   type SettingChange,
 } from '@tenfour/domain';
 import { z } from 'zod';
+import { namedIn, requireRoom } from '../checks.ts';
 import { defineSection, type PlannedCall, type SettingsEnv } from '../section.ts';
 
 const FORM = zUpdateFormInput.shape;
@@ -99,13 +100,44 @@ const forms = defineSection({
             procedure: 'forms.update',
             changes,
             input: async () => ({ formId, version, ...(await formInput(env, entry)) }),
+            check: () => requireFitting(env, entry, formAt(position)?.kind),
           };
         }),
-        ...added.map(({ change, entry }) => addForm(env, change, entry)),
+        ...added.map(({ change, entry }, at) => ({
+          ...addForm(env, change, entry),
+          check: () => {
+            requireRoom(known.length - removed.length + at + 1, FORM_LIMITS.formsPerServer, 'forms');
+            return requireFitting(env, entry);
+          },
+        })),
       ],
     };
   },
 });
+
+/** Throws what the form's own checks would: roles that it can't give, and what its kind does not have. */
+async function requireFitting(
+  { caller, serverId, file }: SettingsEnv,
+  { reviewers = [], givenRole = null, ...entry }: FormEntry,
+  kind = entry.kind ?? 'application',
+): Promise<void> {
+  const refuse = (message: string) => {
+    throw new DomainError('REFUSED', { message });
+  };
+  if (givenRole !== null && kind !== 'application') refuse('Only staff applications give roles.');
+  if (reviewers.length > 0 && kind === 'report') refuse('Only admins review reports about staff.');
+  const roles = await caller.roles.list({ serverId });
+  const known = new Set([
+    'moderator',
+    'member',
+    ...[...roles, ...namedIn(file.roles)].map(({ name }) => name),
+  ]);
+  if (givenRole === 'admin') refuse('Forms give roles below Admin only.');
+  const missing = [...reviewers, givenRole ?? 'member'].find((name) => !known.has(name));
+  if (missing !== undefined) refuse(`This server has no role called ${missing}.`);
+  const given = roles.find(({ name }) => name === givenRole);
+  if (given !== undefined && given.rank >= rank('admin')) refuse('Forms give roles below Admin only.');
+}
 
 /** A form is created with the questions of its kind, then gets its own; where those are refused, it is deleted. */
 function addForm(env: SettingsEnv, change: SettingChange, entry: FormEntry): PlannedCall {

@@ -1,7 +1,6 @@
 import { type CustomRoleView, zCreateRoleInput, zUpdateRoleInput } from '@tenfour/contracts';
 import {
   CUSTOM_ROLES_MAX,
-  DomainError,
   diffSettingsList,
   isSameSetting,
   orderOf,
@@ -9,9 +8,13 @@ import {
   type PermissionFlag,
   requireCreatable,
   requireHeld,
+  requireLead,
+  requireOwnEnd,
+  requireReorderable,
   requireRoleBelow,
 } from '@tenfour/domain';
 import { z } from 'zod';
+import { namedIn, requireOwnLetters, requireRoom } from '../checks.ts';
 import { defineSection, type PlannedCall, type SettingsEnv } from '../section.ts';
 
 const zName = zCreateRoleInput.shape.name;
@@ -58,8 +61,10 @@ const roles = defineSection({
       calls: [
         ...removed.map(({ change, position }): PlannedCall => {
           const role = known[position];
-          const obstacle = role ? refusal(() => requireRoleBelow(viewer, role)) : null;
-          return { procedure: 'roles.remove', changes: [change], input: { roleId: role?.id }, obstacle };
+          return {
+            ...{ procedure: 'roles.remove', changes: [change], input: { roleId: role?.id } },
+            check: () => role && requireRoleBelow(viewer, role),
+          };
         }),
         ...edited.map(({ changes, entry, position }): PlannedCall => {
           const role = known[position];
@@ -70,16 +75,16 @@ const roles = defineSection({
               ...{ roleId: role?.id, version: role?.version },
               ...(await roleInput(env, entry)),
             }),
-            obstacle: role ? refusal(() => requireEditable(env, role, entry.permissions ?? [])) : null,
+            check: async () => role && requireEditable(env, role, entry),
           };
         }),
         // The last one that is created is the lowest, and the file lists the highest first.
         ...added.map(
-          ({ change, entry }): PlannedCall => ({
+          ({ change, entry }, at): PlannedCall => ({
             procedure: 'roles.create',
             changes: [change],
             input: () => roleInput(env, entry),
-            obstacle: refusal(() => requireCreatable(viewer, entry.permissions ?? [])),
+            check: async () => requireAddable(env, known, entry, known.length - removed.length + at + 1),
           }),
         ),
       ],
@@ -87,27 +92,42 @@ const roles = defineSection({
   },
 });
 
-function requireEditable(
-  { viewer }: SettingsEnv,
+async function requireEditable(
+  env: SettingsEnv,
   role: CustomRoleView,
-  flags: readonly PermissionFlag[],
-): void {
+  { permissions = role.flags, department }: RoleEntry,
+): Promise<void> {
+  const { viewer } = env;
   requireRoleBelow(viewer, role);
-  requireHeld(
-    viewer,
-    flags.filter((flag) => !role.flags.includes(flag)),
-  );
+  const gained = permissions.filter((flag) => !role.flags.includes(flag));
+  requireHeld(viewer, gained);
+  const led = await departmentIn(env, department);
+  const newLead = led === role.department ? null : led;
+  requireOwnEnd(viewer, { flags: gained, department: newLead }, null);
+  requireLead(viewer, newLead);
 }
 
-/** Returns the reason that a check gives; null when it passes. */
-function refusal(check: () => void): string | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error.message;
-    throw error;
-  }
+async function requireAddable(
+  env: SettingsEnv,
+  known: readonly CustomRoleView[],
+  { name, permissions = [], department }: RoleEntry,
+  count: number,
+): Promise<void> {
+  requireCreatable(env.viewer, permissions);
+  requireLead(env.viewer, await departmentIn(env, department));
+  const names = [...known, ...namedIn(env.file.roles)].map((one) => one.name);
+  requireOwnLetters(name, [...names, 'Owner', 'Admin', 'Moderator', 'Member'], 'role');
+  requireRoom(count, CUSTOM_ROLES_MAX, 'custom roles');
+}
+
+/** Returns the id of a shift type; the name of one that the file adds. Throws `NOT_FOUND`. */
+async function departmentIn(
+  { names, file }: SettingsEnv,
+  department: string | null | undefined,
+): Promise<string | null> {
+  if (department === null || department === undefined) return null;
+  const isAdded = namedIn(file.shiftTypes).some(({ name }) => name === department);
+  return isAdded ? names.shiftTypeId(department).catch(() => department) : names.shiftTypeId(department);
 }
 
 async function roleInput({ names }: SettingsEnv, { name, color, permissions, department }: RoleEntry) {
@@ -132,11 +152,11 @@ const roleOrder = defineSection({
       (order) => order.includes('admin') && order.includes('moderator'),
       'The order also has “admin” and “moderator”.',
     ),
-  read: async ({ caller, serverId }) => namesIn(await caller.roles.list({ serverId })),
-  toFile: (order) => order,
-  plan({ caller, serverId, names, file }, before, wanted) {
-    const added = z.array(z.looseObject({ name: z.string() })).safeParse(file.roles).data ?? [];
-    const known = new Set([...before, ...added.map(({ name }) => name)]);
+  read: ({ caller, serverId }) => caller.roles.list({ serverId }),
+  toFile: namesIn,
+  plan({ caller, viewer, serverId, names, file }, roles, wanted) {
+    const before = namesIn(roles);
+    const known = new Set([...before, ...namedIn(file.roles).map(({ name }) => name)]);
     const problems = wanted.flatMap((name, at) =>
       known.has(name)
         ? []
@@ -153,9 +173,20 @@ const roleOrder = defineSection({
       );
       return { order: await Promise.all(order.map((name) => names.roleId(name))) };
     };
-    return { problems, calls: [{ procedure: 'roles.reorder', changes: [change], input }] };
+    // Roles that the file adds are the lowest until then, and move like any other.
+    const check = () =>
+      requireReorderable(
+        viewer,
+        roles,
+        after.map((name) => idIn(roles, name)),
+      );
+    return { problems, calls: [{ procedure: 'roles.reorder', changes: [change], input, check }] };
   },
 });
+
+function idIn(roles: readonly CustomRoleView[], name: string): string {
+  return roles.find((role) => role.name === name)?.id ?? name;
+}
 
 /** Returns names in their order, highest first. */
 function namesIn(roles: readonly CustomRoleView[]): string[] {

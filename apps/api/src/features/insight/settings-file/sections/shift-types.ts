@@ -1,6 +1,7 @@
-import { type ShiftRules, zCreateShiftTypeInput } from '@tenfour/contracts';
+import { SHIFT_TYPES_MAX, type ShiftRules, zCreateShiftTypeInput } from '@tenfour/contracts';
 import { diffSettingsList } from '@tenfour/domain';
 import { z } from 'zod';
+import { checkingAdded, requireOwnLetters, requireRoom } from '../checks.ts';
 import { defineSection, listCalls } from '../section.ts';
 
 const shiftTypes = defineSection({
@@ -23,7 +24,14 @@ const shiftTypes = defineSection({
       update: 'shifts.updateType',
       create: 'shifts.createType',
     };
-    return { calls: listCalls(diff, procedures, (position) => ({ typeId: state.types[position]?.id })) };
+    const calls = listCalls(diff, procedures, (position) => ({ typeId: state.types[position]?.id }));
+    const names = [...state.types, ...wanted].map(({ name }) => name);
+    return {
+      calls: checkingAdded(calls, diff, state.types, ({ name }, count) => {
+        requireOwnLetters(name, names, 'shift type');
+        requireRoom(count, SHIFT_TYPES_MAX, 'shift types');
+      }),
+    };
   },
 });
 

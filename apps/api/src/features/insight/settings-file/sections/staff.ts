@@ -1,6 +1,12 @@
-import { type ShiftRules, zSaveRequirementsInput, zSaveSessionSettingsInput } from '@tenfour/contracts';
+import {
+  type ShiftRules,
+  type Viewer,
+  zSaveRequirementsInput,
+  zSaveSessionSettingsInput,
+} from '@tenfour/contracts';
 import { diffSettings } from '@tenfour/domain';
 import { z } from 'zod';
+import { requireCommands } from '../../../game/sessions/index.ts';
 import { defineSection, type SettingsEnv } from '../section.ts';
 import { changedFields } from './server.ts';
 
@@ -41,7 +47,7 @@ const sessions = defineSection({
     return settings;
   },
   toFile: (state) => state,
-  plan(_, state, wanted) {
+  plan({ viewer }, state, wanted) {
     const changes = diffSettings(state, wanted);
     // Commands need more rights than the numbers: a call of their own.
     const commands = changes.filter(({ field }) => field === 'endCommands');
@@ -49,9 +55,18 @@ const sessions = defineSection({
     return {
       calls: [others, commands].map((some) => ({
         ...{ procedure: 'gameSessions.saveSettings', changes: some, input: changedFields(some) },
+        check: () => {
+          for (const { field, after } of some) requireSendable(viewer, field, after);
+        },
       })),
     };
   },
 });
+
+/** Throws for commands that the viewer can't have sent; the message at the end is one. */
+function requireSendable(viewer: Viewer, field: string | null, after: unknown): void {
+  if (field === 'endMessage') requireCommands(viewer, [`:m ${String(after)}`]);
+  if (field === 'endCommands') requireCommands(viewer, SESSIONS.shape.endCommands.parse(after) ?? []);
+}
 
 export const STAFF_SECTIONS = [requirements, sessions];
