@@ -58,6 +58,21 @@ describe('a form', () => {
       {},
       { submissions: [{ state: 'withdrawn', createdAt: NOW - 29.5 * DAY }] },
     ],
+    [
+      'You were approved. This form opens for you again in 1 day.',
+      {},
+      { submissions: [{ state: 'approved', createdAt: NOW - 29.5 * DAY }] },
+    ],
+    [
+      'You can submit again in 30 days.',
+      {},
+      {
+        submissions: [
+          { state: 'approved', createdAt: NOW - 90 * DAY },
+          { state: 'denied', createdAt: NOW },
+        ],
+      },
+    ],
     [null, {}, { submissions: [{ state: 'denied', createdAt: NOW - 30 * DAY }] }],
     [null, { discordAgeDays: 100 }, {}],
     ['Your Discord account must be 101 days old.', { discordAgeDays: 101 }, {}],

@@ -110,7 +110,11 @@ function ownReason({ cooldownDays }: FormRules, { submissions }: FormSituation, 
   if (submissions.some(({ state }) => state === 'pending')) return 'Your submission is in review.';
   const last = Math.max(...submissions.map(({ createdAt }) => createdAt));
   const left = last + cooldownDays * DAY_MS - now;
-  return left > 0 ? `You can submit again in ${plural(Math.ceil(left / DAY_MS), 'day')}.` : null;
+  if (left <= 0) return null;
+  const days = plural(Math.ceil(left / DAY_MS), 'day');
+  const ended = submissions.findLast(({ state }) => state !== 'withdrawn');
+  if (ended?.state === 'approved') return `You were approved. This form opens for you again in ${days}.`;
+  return `You can submit again in ${days}.`;
 }
 
 function accountReason(rules: FormRules, situation: FormSituation, now: number): string | null {

@@ -5,6 +5,7 @@ import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { readRetention, removeOldCommands } from '../../game/gateway/index.ts';
 import { CHOICE_RULES } from './choice-rules.ts';
 import { ROWS_A_STEP, removeSome, scopeOf } from './remove-records.ts';
+import { emptySubmissions, longestCooldown } from './submission-cooldowns.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -89,8 +90,13 @@ async function sweepServer(deps: ChoiceSweepDeps, server: Chosen, pass: Pass): P
       if (!(await repeat(pass, step))) return false;
       continue;
     }
+    // A cooldown that is longer than the period needs the rows, but not what they say.
+    const cooldown = kind === 'submissions' ? await longestCooldown(database.handle, server.id) : 0;
+    const empty = () => emptySubmissions(database, server.id, before);
+    if (cooldown > days && !(await repeat(pass, empty))) return false;
     for (const rule of CHOICE_RULES[kind]) {
-      const scope = await scopeOf(database.handle, rule, server, { days, now: pass.now });
+      const stored = { days: Math.max(days, cooldown), now: pass.now };
+      const scope = await scopeOf(database.handle, rule, server, stored);
       if (scope !== null && !(await repeat(pass, () => removeSome(database, rule, scope)))) return false;
     }
   }

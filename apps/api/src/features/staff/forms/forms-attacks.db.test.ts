@@ -175,3 +175,19 @@ it('a draft is its author’s alone, ends with the submission, and no one stores
   await c.owner.call.forms.remove({ serverId, formId: last });
   expect(await stored()).toHaveLength(9);
 });
+
+it('a deleted form shows itself to its authors alone, who can withdraw', async () => {
+  const form = await openForm('priority');
+  const { applicant, submissionId } = await submitted(form);
+  const formId = form.id;
+  await c.admin.call.forms.remove({ serverId, formId });
+  const { mine, withdraw } = c.stranger.call.forms;
+  await expect(world.signedOut.forms.page({ formId })).rejects.toMatchObject(refusal('NOT_FOUND'));
+  await expect(mine({ formId })).rejects.toMatchObject(refusal('NOT_FOUND'));
+  await expect(withdraw({ formId, submissionId })).rejects.toMatchObject(refusal('NOT_FOUND'));
+  const own = await applicant.call.forms.mine({ formId });
+  expect(own).toMatchObject({ isOpen: false, obstacle: 'This form is closed.', content: { sections: [] } });
+  const { submissions } = await applicant.call.forms.withdraw({ formId, submissionId });
+  expect(submissions).toMatchObject([{ state: 'withdrawn' }]);
+  await expect(submitted(form, applicant)).rejects.toMatchObject(refusal('NOT_FOUND'));
+});

@@ -21,10 +21,19 @@ const NO_CONTENT: OwnForm['content'] = { intro: '', sections: [] };
 /** Author of a report in the log, which the reported person reads too. */
 const SOMEONE = { id: null, name: 'A player' } as const;
 
-/** Returns a form. Throws `NOT_FOUND`. */
+/** Returns a form. Throws `NOT_FOUND`, for a deleted one too. */
 export async function publicForm(handle: Handle, formId: string): Promise<PublicForm> {
   const found = await findPublicForm(handle, formId);
-  if (found === null) throw noSuchForm();
+  if (found === null || found.form.archived_at !== null) throw noSuchForm();
+  return found;
+}
+
+/** Returns a form; a deleted one only to people who submitted it. Throws `NOT_FOUND`. */
+async function formOf(handle: Handle, formId: string, account: Account): Promise<PublicForm> {
+  const found = await findPublicForm(handle, formId);
+  if (found === null || found.form.archived_at === null) return publicForm(handle, formId);
+  const own = await submissionsStore(handle, found.server.id).ofPerson(formId, account.id);
+  if (own.length === 0) throw noSuchForm();
   return found;
 }
 
@@ -45,7 +54,7 @@ function toPage({ form, server }: PublicForm, now: number): FormPage {
 /** Returns a form as the signed-in person fills it in. */
 export async function ownForm(deps: FormsDeps, account: Account, formId: string): Promise<OwnForm> {
   const { handle } = deps.database;
-  const found = await publicForm(handle, formId);
+  const found = await formOf(handle, formId, account);
   const { form } = found;
   const facts = await accountFacts(deps, found, account);
   const { submissions, ...situation } = await situationOf(handle, found, account, facts);
@@ -163,7 +172,7 @@ async function withdraw(
   { formId, submissionId }: OwnSubmissionRef,
   at: number,
 ): Promise<void> {
-  const found = await publicForm(tx.handle, formId);
+  const found = await formOf(tx.handle, formId, account);
   const serverId = found.server.id;
   const store = submissionsStore(tx.handle, serverId);
   const own = await store.ofPerson(formId, account.id);

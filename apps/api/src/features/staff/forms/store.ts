@@ -58,7 +58,7 @@ export interface PublicForm {
   server: { id: string; name: string; active: boolean };
 }
 
-/** Finds a form by its address; null for none, a deleted one, and one of a deleted server. */
+/** Finds a form by its address, a deleted one too; null for none, and for one of a deleted server. */
 export async function findPublicForm(handle: Handle, formId: string): Promise<PublicForm | null> {
   const row = await handle
     .selectFrom('forms')
@@ -66,7 +66,6 @@ export async function findPublicForm(handle: Handle, formId: string): Promise<Pu
     .selectAll('forms')
     .select(['servers.name', 'servers.status'])
     .where('forms.id', '=', formId)
-    .where('forms.archived_at', 'is', null)
     .where('servers.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;

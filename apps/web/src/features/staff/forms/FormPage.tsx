@@ -30,6 +30,18 @@ const route = getRouteApi('/_marketing/forms/$formId');
 export function FormPage() {
   const { formId } = route.useParams();
   const page = useQuery(trpc.forms.page.queryOptions({ formId }, { retry: false }));
+  const session = useSession();
+  if (page.error && isNotThere(page.error) && session.status === 'signed-in') {
+    return (
+      <div className={classes.page}>
+        <PageTitle title={texts.form} className={largeTitle.title}>
+          {texts.form}
+        </PageTitle>
+        {/* People who submitted a form that was deleted since can still withdraw. */}
+        <Own formId={formId} userId={session.user.id} />
+      </div>
+    );
+  }
   return (
     <div className={classes.page} aria-busy={page.isPending}>
       {page.data ? (

@@ -110,7 +110,11 @@ export function DecisionForm({ serverId, submission }: Props) {
           most={FORM_LIMITS.message}
           {...form.getInputProps('message')}
         />
-        {given.length === 0 ? null : <p className={classes.hint}>{texts.gives(given)}</p>}
+        {given.length > 0 ? (
+          <p className={classes.hint}>{texts.gives(given)}</p>
+        ) : submission.kind === 'application' && givenRole === null ? (
+          <p className={classes.hint}>{texts.givesNoRole}</p>
+        ) : null}
         {givenRole?.obstacle ? (
           <p className={classes.problem}>{texts.cannotGive(givenRole.name, givenRole.obstacle)}</p>
         ) : null}

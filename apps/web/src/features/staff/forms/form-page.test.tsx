@@ -1,4 +1,5 @@
 import type { OwnForm } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -83,6 +84,23 @@ test('shows questions as answers make them visible, and sends what is visible', 
     { formId: 'f1', version: 3, answers: { staffed: false, hours: ['Night'] }, clientId: expect.any(String) },
   ]);
   expect(screen.getByText('Pending')).toBeDefined();
+});
+
+test('offers to withdraw from a form that was deleted', async () => {
+  const own = { id: '1', state: 'pending' as const, createdAt: AT, decidedAt: null, message: null };
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => {
+        throw new DomainError('NOT_FOUND', { message: 'This form does not exist.' });
+      },
+      mine: async () => form({ isOpen: false, obstacle: 'This form is closed.', submissions: [own] }),
+    },
+  });
+  openApp('/forms/f1');
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeDefined();
+  expect(screen.getByText('This form is closed.')).toBeDefined();
+  expect(screen.queryByText('No form here')).toBeNull();
 });
 
 test('shows why a form can’t be submitted, and the decision', async () => {

@@ -49,6 +49,7 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
   noRole: 'No role',
+  givesNoRole: 'Approval gives no role. Say what happens next in the message.',
   gives: (names: readonly string[]) => `Approval gives ${names.join(', ')}.`,
   cannotGive: (name: string, why: string) => `${name}: ${why}`,
   effects: { message: 'Direct message', discordRoles: 'Discord roles' },
