@@ -37,7 +37,7 @@ export function DisciplineRules(props: { serverId: string; stored: StoredRules; 
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className={classes.editor}>
       <Stack gap="sm">
         <p className={classes.facts}>
           {texts.rulesHint} <GuideLink guide="staff-discipline" />
@@ -64,12 +64,14 @@ export function DisciplineRules(props: { serverId: string; stored: StoredRules; 
           </Button>
         </Group>
         <Group className="tf-dialog-foot" justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" color="cobalt" pending={save.isPending} blocked={false}>
-            {texts.saveRules}
-          </PendingButton>
+          <Group className="tf-dialog-buttons" justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onDone}>
+              {copy.common.cancel}
+            </Button>
+            <PendingButton type="submit" color="cobalt" pending={save.isPending} blocked={false}>
+              {texts.saveRules}
+            </PendingButton>
+          </Group>
         </Group>
       </Stack>
     </form>

@@ -15,7 +15,7 @@ export function TypePoints(props: {
       onChange({ ...ruleSet, points: { ...ruleSet.points, [type]: { ...line, ...change } } });
     const { label } = statusLook('infraction', type);
     return (
-      <Group key={type} gap="sm" grow>
+      <Group key={type} gap="sm" align="flex-end" grow>
         <NumberInput
           label={texts.pointsOf(label)}
           min={0}
