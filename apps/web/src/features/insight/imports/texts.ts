@@ -43,7 +43,7 @@ export const texts = {
   title: copy.navigation.import,
   lead: 'Preview first, undo later.',
   carriedOver: 'What can be imported',
-  ownExport: 'Import an export of Tenfour',
+  ownExport: 'Import a Tenfour export',
   denied: 'Only the owner can import.',
   fresh: 'New import',
   source: 'File type',
