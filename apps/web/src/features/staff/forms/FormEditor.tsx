@@ -1,4 +1,4 @@
-import { Group, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Form } from '@tenfour/contracts';
 import { FORM_LIMITS, validateForm } from '@tenfour/domain';
@@ -9,6 +9,7 @@ import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { editorTexts } from './editor-texts.ts';
 import classes from './Forms.module.css';
 import { draftOf, type FormDraft, inputOf, withSection } from './form-draft.ts';
@@ -56,6 +57,8 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
   const form = useEditor(serverId, edited);
   const { content } = form.values;
   const problems = form.attempted ? validateForm(content) : [];
+  const problemCount =
+    problems.length + Object.keys(form.errors).filter((field) => field !== 'content').length;
   const setContent = (next: FormDraft['content']) => form.setFieldValue('content', next);
   return (
     <form {...form.formProps} className={classes.fields}>
@@ -104,11 +107,34 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
         </div>
       </Panel>
       <RulesFields serverId={serverId} form={form} edited={edited} />
-      <Group>
-        <PendingButton type="submit" pending={form.pending}>
+      <SaveBar dirty={form.dirty} problems={problemCount} pending={form.pending} />
+    </form>
+  );
+}
+
+/** Stays in view: what is unsaved, how many problems keep it from being saved, and how to save it. */
+function SaveBar({ dirty, problems, pending }: { dirty: boolean; problems: number; pending: boolean }) {
+  const bar = useClearOfToasts<HTMLElement>(true);
+  const showFirst = () =>
+    bar.current
+      ?.closest('form')
+      ?.querySelector('[role=alert], [aria-invalid=true]')
+      ?.scrollIntoView({ block: 'center' });
+  return (
+    <section ref={bar} className={classes.saveBar} aria-label={editorTexts.save}>
+      <span role="status">
+        {problems > 0 ? editorTexts.problems(problems) : dirty ? editorTexts.unsaved : editorTexts.allSaved}
+      </span>
+      <Group gap="xs">
+        {problems > 0 ? (
+          <Button variant="default" onClick={showFirst}>
+            {editorTexts.showProblem}
+          </Button>
+        ) : null}
+        <PendingButton type="submit" pending={pending}>
           {editorTexts.save}
         </PendingButton>
       </Group>
-    </form>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@tenfour/domain';
+import { plural, type QuestionKind } from '@tenfour/domain';
 
 /** Words of the list of forms and their editor. */
 export const editorTexts = {
@@ -23,6 +23,10 @@ export const editorTexts = {
   deleted: 'Deleted',
   back: 'Forms',
   save: 'Save',
+  unsaved: 'Unsaved changes',
+  allSaved: 'No changes',
+  problems: (count: number) => `${plural(count, 'problem')} to fix`,
+  showProblem: 'Show',
   nameMissing: 'Enter a name for the form.',
   intro: 'Introduction',
   questions: 'Questions',
