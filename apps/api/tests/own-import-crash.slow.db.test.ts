@@ -100,6 +100,10 @@ it(`an import of an own export that is killed ${KILLS} times becomes what one in
     await founded(owner, 'Killed'),
   ];
   const { id: riley } = z.object({ id: z.string() }).parse(await must(member, 'account.me'));
+  await handle
+    .insertInto('members')
+    .values({ server_id: from.id, user_id: riley, id: newId(), role: 'moderator', joined_at: Date.now() })
+    .execute();
   await fill(from, riley);
   const text = await exported(owner, from.id);
   const peace = await previewOf(owner, whole.id, text, 'tenfour');
