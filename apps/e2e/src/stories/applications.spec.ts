@@ -69,3 +69,38 @@ test('a staff application is created, answered across a reload, reviewed and app
   await expect(own.getByText('Approved')).toBeVisible();
   expectConsoleClean(page);
 });
+
+test('a long form is saved from anywhere, counts its problems and asks before it is left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'long_form_owner');
+  const server = await makeServer(page, 'Long Form Bay');
+  await page.goto(`/server/${server.id}/applications?view=forms`);
+  await page.getByRole('button', { name: 'New form' }).click();
+  await page.getByRole('dialog', { name: 'New form' }).getByRole('button', { name: 'Create' }).click();
+  const bar = page.getByRole('region', { name: 'Save' });
+  await expect(bar.getByRole('status')).toHaveText('No changes');
+  for (const width of [390, 800, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.getByLabel('Name', { exact: true }).scrollIntoViewIfNeeded();
+      await expect(bar.getByRole('button', { name: 'Save' })).toBeInViewport();
+      await expectNoSidewaysScroll(page);
+      await axe(page);
+    }
+  }
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await expect(bar.getByRole('status')).toHaveText('Unsaved changes');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await expect(bar.getByRole('status')).toHaveText('2 problems to fix');
+  await page.getByLabel('Name', { exact: true }).scrollIntoViewIfNeeded();
+  await bar.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Enter a question.').first()).toBeInViewport();
+  await page.getByRole('link', { name: 'Forms' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(bar).toBeVisible();
+  expectConsoleClean(page);
+});
