@@ -1,4 +1,5 @@
 import { type PassThrough, Readable } from 'node:stream';
+import { EXPORT_LEFT_OUT } from '@tenfour/domain';
 import yazl from 'yazl';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { type Cell, csvChunks } from './csv.ts';
@@ -13,8 +14,10 @@ const README = `Everything that this community recorded.
 tenfour.json holds all of it for programs. It, or this whole archive, can be imported on the page "Import" of a server.
 Each .csv file is one list for a spreadsheet (UTF-8; all times are UTC).
 
-Not in it: keys, tokens, addresses of webhooks, ids of accounts here and on Discord, and uploaded pictures, whose
-paths stand under "evidence".
+Not in it, besides ids of accounts here and on Discord:
+${Object.values(EXPORT_LEFT_OUT)
+  .map(({ what, why }) => `- ${what}. ${why}`)
+  .join('\n')}
 `;
 
 /**

@@ -12,6 +12,7 @@ import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
+const ExportContents = lazyNamed(() => import('./ExportContents.tsx'), 'ExportContents');
 const NameLookups = lazyNamed(() => import('./NameLookups.tsx'), 'NameLookups');
 
 /** Edits the log's retention, and leads the owner to import and export. */
@@ -40,6 +41,11 @@ export function DataSection({ settings, permissions }: { settings: Settings; per
             {texts.exportAll}
           </Button>
         </Group>
+      ) : null}
+      {permissions.isOwner ? (
+        <OptionalPart>
+          <ExportContents />
+        </OptionalPart>
       ) : null}
       {permissions.can.canEditServerSettings ? (
         <OptionalPart>

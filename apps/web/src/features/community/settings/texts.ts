@@ -14,6 +14,7 @@ export const texts = {
   importPage: copy.navigation.import,
   exportAll: 'Export everything',
   exportAllHint: 'Without keys.',
+  exportLeftOut: 'What the export leaves out',
   title: copy.navigation.settings,
   /** The settings' list, in order. */
   entries: {
