@@ -57,10 +57,15 @@ export type ImportKind =
   | "setting"
   | "role"
   | "role-order"
+  | "form"
+  | "session-rules"
   | "field"
   | "history"
   | "appeal"
   | "ban-request"
+  | "promotion"
+  | "session"
+  | "submission"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";
@@ -4052,7 +4057,14 @@ export interface StagedEntries {
 
 export interface StagedEntry {
   n: number;
-  kind: "member" | "holder" | "setting" | "role" | "role-order";
+  kind:
+    | "member"
+    | "holder"
+    | "setting"
+    | "role"
+    | "role-order"
+    | "form"
+    | "session-rules";
   subject: string;
   role: "member" | "moderator" | "admin" | null;
   given: string | null;

@@ -39,7 +39,7 @@ export const zImportKind = z.enum([
   ...(['punishment', 'note', 'shift', 'infraction', 'leave', 'template', 'shift-type', 'hours'] as const),
   ...(['sessions', 'mod-call', 'command', 'automation'] as const),
   ...STAGED_KINDS,
-  ...(['field', 'history', 'appeal', 'ban-request'] as const),
+  ...(['field', 'history', 'appeal', 'ban-request', 'promotion', 'session', 'submission'] as const),
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;

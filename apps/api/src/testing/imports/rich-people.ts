@@ -1,5 +1,7 @@
+import { formTemplate, readFormSettings } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { addHistory } from './rich-history.ts';
 
 const DAY = 86_400_000;
 
@@ -48,5 +50,37 @@ export async function addPeople(
     .set({ role_until: at + 20 * DAY, role_before: 'member' })
     .where('server_id', '=', server_id)
     .where('user_id', '=', moderator)
+    .execute();
+  await addStructure(handle, server_id, { owner, lead }, at);
+  await addHistory(handle, server_id, { owner, moderator, lead }, at);
+}
+
+async function addStructure(
+  handle: Handle,
+  server_id: string,
+  { owner, lead }: { owner: string; lead: string },
+  at: number,
+): Promise<void> {
+  const form = { id: newId(), server_id, version: 2, created_by: owner, created_at: at };
+  const rules = { ...readFormSettings({}), cooldownDays: 3, discordAgeDays: 30, maxPending: 5 };
+  await handle
+    .insertInto('forms')
+    .values({
+      ...{ ...form, kind: 'application', title: 'Join patrol', is_open: 1, opens_at: at, closes_at: null },
+      ...{ rules: JSON.stringify(rules), reviewer_roles: JSON.stringify([lead]), given_role: lead },
+    })
+    .execute();
+  const content = formTemplate('application');
+  await handle
+    .insertInto('form_versions')
+    .values({ form_id: form.id, version: 2, server_id, questions: JSON.stringify(content), created_at: at })
+    .execute();
+  await handle
+    .insertInto('game_session_settings')
+    .values({
+      ...{ server_id, low_players: 5, low_minutes: 15, reserved_slots: 2, staff_needed: 3, end_minutes: 10 },
+      ...{ boost_minutes: 30, end_message: 'Ends in {time}', end_shifts: 1, end_commands: '[]', hosts: '[]' },
+      updated_at: at,
+    })
     .execute();
 }

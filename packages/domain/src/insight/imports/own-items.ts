@@ -5,18 +5,11 @@ import type { CustomCommandInterval } from '../../game/custom-commands.ts';
 import type { CommandMeans, RunConditions } from '../../game/schedule-conditions.ts';
 import type { ModCallPriority } from '../../moderation/mod-calls.ts';
 import type { ImportedValue } from './field-values.ts';
+import { type HistoryItem, historyPartsOf } from './history-items.ts';
 import { type PeopleItem, peoplePartsOf } from './people-items.ts';
+import { second, type Who } from './who.ts';
 
-/** A person in another product: a Discord id, a name, or both. */
-export interface Who {
-  id: string | null;
-  name: string | null;
-}
-
-/** Returns a time to the second, in which identities compare times. */
-export function second(at: number): number {
-  return Math.floor(at / 1_000);
-}
+export { second, type Who } from './who.ts';
 
 /** What only an export of this product has. */
 export type OwnItem =
@@ -61,7 +54,8 @@ export type OwnItem =
     }
   /** A setting that waits for the owner. `value` is JSON text, which the setting has yet to accept. */
   | { kind: 'setting'; setting: ImportedSetting; value: string }
-  | PeopleItem;
+  | PeopleItem
+  | HistoryItem;
 
 /** Settings of an export that the owner can take over one by one, with their names. */
 export const IMPORTED_SETTING_NAMES = {
@@ -97,6 +91,10 @@ export function ownPartsOf(item: OwnItem): (string | number | null)[] {
       return [item.name.toLowerCase(), item.role, ...(item.until === undefined ? [] : [item.until.at])];
     case 'setting':
       return [item.setting, item.value];
+    case 'promotion':
+    case 'session':
+    case 'submission':
+      return historyPartsOf(item);
     default:
       return peoplePartsOf(item);
   }

@@ -1,8 +1,14 @@
 import type { PermissionFlag } from '../../community/permissions.ts';
 
 /** What an export has of how a server is set up, entry by entry, each as in a settings file. */
-export const PART_KINDS = ['role', 'role-order'] as const;
-export type PartKind = (typeof PART_KINDS)[number];
+export const PART_NAMES = {
+  role: 'Custom role',
+  'role-order': 'Order of roles',
+  form: 'Form',
+  'session-rules': 'Session settings',
+} as const;
+export type PartKind = keyof typeof PART_NAMES;
+export const PART_KINDS = Object.keys(PART_NAMES) as [PartKind, ...PartKind[]];
 
 /** People and structure of an export. */
 export type PeopleItem =

@@ -19,4 +19,5 @@ export const PROBLEMS = {
   olderRules: 'Only the newest version is imported.',
   shiftType: 'No shift type name.',
   over: 'Ended already.',
+  form: 'No form name.',
 } as const;

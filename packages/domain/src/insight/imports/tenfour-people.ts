@@ -1,18 +1,25 @@
 import { CUSTOM_ROLES_MAX } from '../../community/custom-roles.ts';
 import { PERMISSION_FLAGS } from '../../community/permissions.ts';
+import { FORM_LIMITS } from '../../staff/form-limits.ts';
 import { type Fields, momentOf, textOf } from './fields.ts';
 import type { ImportItem } from './items.ts';
-import type { PartKind } from './people-items.ts';
+import { PART_NAMES, type PartKind } from './people-items.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** Characters of a part of the settings as JSON. */
 const PART_MAX = 50_000;
 
 /** Lists of people and structure. */
-export const PEOPLE_LISTS = { 'custom-roles': role, 'role-order': roleOrder, 'role-holders': holder };
+export const PEOPLE_LISTS = {
+  'custom-roles': role,
+  'role-order': roleOrder,
+  'role-holders': holder,
+  forms: form,
+  'session-settings': (fields: Fields) => partOf('session-rules', PART_NAMES['session-rules'], fields),
+};
 
 /** Takes over the fields of a part that a settings file has. */
-export function partOf(kind: PartKind, name: string, value: unknown): ImportItem | string {
+function partOf(kind: PartKind, name: string, value: unknown): ImportItem | string {
   const text = JSON.stringify(value);
   return text.length > PART_MAX ? PROBLEMS.setting : { kind, name, value: text };
 }
@@ -25,7 +32,12 @@ function role({ name, color, permissions, department }: Fields): ImportItem | st
 
 function roleOrder({ order }: Fields): ImportItem | string {
   if (!Array.isArray(order) || order.length > CUSTOM_ROLES_MAX + 2) return PROBLEMS.entry;
-  return partOf('role-order', 'Order of roles', order);
+  return partOf('role-order', PART_NAMES['role-order'], order);
+}
+
+function form(fields: Fields): ImportItem | string {
+  const name = textOf(fields.name, FORM_LIMITS.title);
+  return name === '' ? PROBLEMS.form : partOf('form', name, fields);
 }
 
 /** What Discord gave comes back with the roles of Discord. */

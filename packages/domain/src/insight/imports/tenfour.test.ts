@@ -96,6 +96,22 @@ describe('the export of a server', () => {
     ['automations', { kind: 'welcome', settings: { text: 'x'.repeat(60_000) } }, /too long/],
     ['escalation-rules', { rules: { points: 1 } }, /too long/],
     ['required-hours', { role: 'moderator', weeklyMinutes: 1e9 }, /minutes/],
+    ['custom-roles', { name: '' }, /role/],
+    ['custom-roles', { name: 'x', permissions: 'x'.repeat(60_000) }, /too long/],
+    ['role-order', { order: 'admin' }, /Invalid entry/],
+    ['role-holders', { name: 'Ana' }, /role/],
+    ['role-holders', { name: 'Ana', role: 'Lead', permission: 'canViewDashboard' }, /role/],
+    ['role-holders', { name: 'Ana', role: 'Lead', source: 'discord' }, /Discord/],
+    ['role-holders', { name: 'Ana', role: 'Lead', until: time.from }, /Ended/],
+    ['role-holders', { name: 'Ana', permission: 'canViewDashboard' }, /end/],
+    ['forms', { name: '' }, /form name/],
+    ['promotions', { wave: 'A', name: 'Ana', state: 'waiting' }, /not applied/],
+    ['promotions', { wave: 'A', name: 'Ana', state: 'done', appliedAt: '2090-01-01' }, /future/],
+    ['sessions', { title: 'A', host: 'Ana', state: 'planned' }, /stay behind/],
+    ['sessions', { title: 'A', host: 'Ana', state: 'ended', plannedAt: time.from }, /date/],
+    ['form-submissions', { form: 'A', name: 'Ana', at: time.from, state: 'lost' }, /type/],
+    ['form-submissions', { form: 'A', name: '', at: time.from, state: 'denied' }, /author/],
+    ['form-submissions', { form: 'A', name: 'Ana', at: time.from, state: 'denied', kind: 'report' }, /type/],
   ])('%s that cannot be read say why (%#)', (list, entry, problem) => {
     const { rows } = read({ [list]: [entry] });
     expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
@@ -114,6 +130,38 @@ describe('the export of a server', () => {
       { kind: 'setting', setting: 'escalationRules', value: '{"a":1}' },
       'Only the newest version is imported.',
     ]);
+  });
+
+  it('gives back the role that was there before once a temporary one is over', () => {
+    const member = { name: 'Ana', role: 'admin', roleAfter: 'member' };
+    const items = read({
+      members: [
+        { ...member, roleUntil: '2025-12-01T00:00:00Z' },
+        { ...member, roleUntil: '2026-02-01T00:00:00Z' },
+      ],
+    }).rows.map(({ item }) => item);
+    const both = { kind: 'member', name: 'Ana', joinedAt: null, robloxUsername: null };
+    expect(items).toEqual([
+      { ...both, role: 'member' },
+      { ...both, role: 'admin', until: { at: Date.UTC(2026, 1, 1), after: 'member' } },
+    ]);
+  });
+
+  it('takes at most so many people and answers as it has limits for', () => {
+    const people = Array.from({ length: 500 }, (_, nth) => ({ name: `p${nth}`, answer: 'accepted' }));
+    const session = { title: 'A', host: 'Ana', state: 'ended', plannedAt: time.from, closedAt: time.to };
+    const [row] = read({ sessions: [{ ...session, signUps: people, attended: people }] }).rows;
+    expect(row?.item).toMatchObject({ signUps: { length: 200 }, attended: { length: 200 } });
+    const answers = Array.from({ length: 99 }, () => ({
+      question: 'q'.repeat(999),
+      answer: 'a'.repeat(9_999),
+    }));
+    const [sent] = read({
+      'form-submissions': [{ form: 'A', name: 'Ana', at: time.from, state: 'denied', answers }],
+    }).rows;
+    if (sent?.item?.kind !== 'submission') throw new Error('No submission.');
+    expect(sent.item.answers).toHaveLength(50);
+    expect(JSON.stringify(sent.item).length).toBeLessThan(120_000);
   });
 
   it('closes open calls, and leaves pictures of the other server behind', () => {

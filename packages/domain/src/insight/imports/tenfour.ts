@@ -17,6 +17,7 @@ import { IMPORTED_SETTINGS } from './own-items.ts';
 import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
 import { readFileFields, withValues } from './tenfour-fields.ts';
+import { HISTORY_LISTS } from './tenfour-history.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
 import { PEOPLE_LISTS } from './tenfour-people.ts';
 import { RECORD_LISTS } from './tenfour-records.ts';
@@ -41,6 +42,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   ...OWN_LISTS,
   ...PEOPLE_LISTS,
   ...RECORD_LISTS,
+  ...HISTORY_LISTS,
 };
 
 const RULES = 'escalation-rules';
@@ -48,10 +50,7 @@ const FIELDS = 'record-fields';
 
 /** Lists and settings that an export has and an import leaves, each with the reason. */
 export const NOT_IMPORTED: Readonly<Record<string, string>> = {
-  'form-submissions':
-    'Applications and other submissions stay behind: their forms are not part of an export.',
   'discipline-rules': 'Discipline rules stay behind: set them again under Staff & shifts.',
-  promotions: 'The history of promotions stays behind: its roles and people belong to this server.',
   endpoints: 'Endpoints stay behind: their URLs and secrets are not part of an export.',
   activity: 'The activity log stays behind: it only shows what was done in this server.',
   'settings.name': 'The name of this server stays as it is.',
@@ -66,6 +65,8 @@ const NEVER_EXPORTED =
 const CHANGES: Readonly<Record<string, string>> = {
   members: 'Members and their roles wait for your confirmation. Until then they change nothing.',
   'custom-roles': 'Custom roles wait for your confirmation, one by one, and so do the people who had them.',
+  forms: 'Forms wait for your confirmation, without the Discord roles that they require or give.',
+  'session-settings': 'Settings of sessions wait for your confirmation, without the list of hosts.',
   settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
   [RULES]: 'Only the newest version of the escalation rules is imported.',
   [FIELDS]: 'Custom fields are imported archived, and requirements off, until you confirm them.',
@@ -77,6 +78,9 @@ const CHANGES: Readonly<Record<string, string>> = {
     'Accounts in ban requests are looked up again. Open requests start without votes, and only those of members come.',
   'custom-commands': 'Custom commands are imported switched off.',
   automations: 'Automations are imported switched off, and only where this server has not set them up.',
+  sessions: 'Sessions come back once they are over. Planned ones stay behind.',
+  'form-submissions':
+    'Submissions come back as history. Open ones need their author here. Drafts and reports stay behind.',
   'mod-calls': 'Mod calls that were still open are imported as dismissed.',
 };
 

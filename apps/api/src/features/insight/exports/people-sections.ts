@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { rolesStore } from '../../community/roles/index.ts';
 import { byId, type ExportRow, type ExportSection, nameOf, rowsOf, time } from './section.ts';
+import { STRUCTURE_SECTIONS } from './structure-sections.ts';
 
 /** The custom roles, highest first, each as a settings file has it. */
 const customRoles: ExportSection = {
@@ -60,13 +61,18 @@ const roleHolders = byId(
 );
 
 /** Lists of people and structure, in the order in which an import can use them. */
-export const PEOPLE_SECTIONS: readonly ExportSection[] = [customRoles, roleOrder, roleHolders];
+export const PEOPLE_SECTIONS: readonly ExportSection[] = [
+  customRoles,
+  roleOrder,
+  roleHolders,
+  ...STRUCTURE_SECTIONS,
+];
 
 /** Returns the rows of one of these lists that is set up rather than recorded, all of them. */
 export async function exportedParts(
   handle: Handle,
   serverId: string,
-  name: 'custom-roles' | 'role-order',
+  name: string,
 ): Promise<readonly ExportRow[]> {
   const section = PEOPLE_SECTIONS.find((one) => one.name === name);
   const input = { handle, serverId, cursor: null, labelsOf: () => ({}), now: 0 };

@@ -1,4 +1,4 @@
-import { answersInWords, type FormAnswers, type FormContent, NO_RECORD_FIELDS } from '@tenfour/domain';
+import { NO_RECORD_FIELDS } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -6,6 +6,7 @@ import { activityRowsForExport } from '../../community/activity/index.ts';
 import { escalationVersions } from '../../moderation/escalation/index.ts';
 import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { disciplineRules } from '../../staff/infractions/index.ts';
+import { HISTORY_SECTIONS } from './history-sections.ts';
 import { PEOPLE_SECTIONS } from './people-sections.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
@@ -91,49 +92,6 @@ const leaves = byId(
     status: row.status,
     decidedBy: row.decider,
     decidedAt: time(row.decided_at),
-  }),
-);
-
-/** Submissions to forms. Reports about staff stay out: the owner and admins could be who they are about. */
-const submissions = byId(
-  'form-submissions',
-  ['form', 'name', 'robloxUsername', 'state', 'at', 'answers', 'message', 'decidedBy', 'decidedAt'],
-  rowsOf(
-    'form_submissions',
-    sql`(SELECT title FROM forms WHERE forms.id = form_submissions.form_id) AS form,
-      ${nameOf('form_submissions.user_id')} AS name, roblox_username, state, created_at, answers, message,
-      (SELECT questions FROM form_versions AS v WHERE v.form_id = form_submissions.form_id
-        AND v.version = form_submissions.version) AS questions,
-      ${nameOf('form_submissions.decided_by')} AS decider, decided_at`,
-    sql`AND form_submissions.about_id IS NULL`,
-  ),
-  (row) => ({
-    form: row.form,
-    name: row.name,
-    robloxUsername: row.roblox_username,
-    state: row.state,
-    at: time(row.created_at),
-    answers: answersInWords(json(row.questions) as FormContent, json(row.answers) as FormAnswers).map(
-      ({ label, text }) => ({ question: label, answer: text }),
-    ),
-    message: row.message,
-    decidedBy: row.decider,
-    decidedAt: time(row.decided_at),
-  }),
-);
-
-/** Promotions and demotions of waves. */
-const promotions = byId(
-  'promotions',
-  ['wave', 'name', 'from', 'to', 'reason', 'state', 'problem', 'at'],
-  rowsOf(
-    'promotion_items',
-    sql`(SELECT title FROM promotion_waves WHERE promotion_waves.id = promotion_items.wave_id) AS wave,
-      ${nameOf('promotion_items.user_id')} AS name, from_name, to_name, reason, state, problem, done_at`,
-  ),
-  (row) => ({
-    ...{ wave: row.wave, name: row.name, from: row.from_name, to: row.to_name, reason: row.reason },
-    ...{ state: row.state, problem: row.problem, at: time(row.done_at) },
   }),
 );
 
@@ -292,8 +250,6 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   shifts,
   infractions,
   leaves,
-  submissions,
-  promotions,
   modCalls,
   templates,
   escalationRules,
@@ -302,6 +258,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   hours,
   sessionsRequired,
   ...PEOPLE_SECTIONS,
+  ...HISTORY_SECTIONS,
   customCommands,
   automations,
   endpoints,

@@ -1,4 +1,12 @@
-import { type ImportItem, leaveDueAt, shiftTimesOf, usernameKey, type Who, whoKey } from '@tenfour/domain';
+import {
+  historyPeople,
+  type ImportItem,
+  leaveDueAt,
+  shiftTimesOf,
+  usernameKey,
+  type Who,
+  whoKey,
+} from '@tenfour/domain';
 import { chunk } from '../../../db/chunk.ts';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -8,9 +16,11 @@ import { MISSING_FIELD } from '../../../db/record-values.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { noteNewNames } from '../../community/identity/index.ts';
 import { addToIndex, missingOf, valuesColumn } from '../../moderation/record-fields/index.ts';
+import { createPromotions, createSessionHistory } from './create-history.ts';
 import { createInfractions } from './create-infractions.ts';
 import { createModCalls } from './create-mod-calls.ts';
 import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
+import { createSubmissions } from './create-submissions.ts';
 import { createAutomations, createCommands, createSessions } from './own-kinds.ts';
 import { findOrMakePeople, type People } from './people.ts';
 import { type ImportTarget, only, type PlannedItem, type Refused } from './planned.ts';
@@ -39,6 +49,10 @@ export async function createImported(
   await createCommands(handle, target, only(items, 'command'), refused);
   await createAutomations(handle, target, only(items, 'automation'), refused);
   await createSessions(handle, target, only(items, 'sessions'));
+  const rowOf = (who: Who) => userOf(people, who, target);
+  await createPromotions(handle, target, only(items, 'promotion'), rowOf, refused);
+  await createSessionHistory(handle, target, only(items, 'session'), rowOf);
+  await createSubmissions(handle, target, only(items, 'submission'), rowOf, refused);
   // Roles and settings stay lines of the import until the owner confirms them.
   return refused;
 }
@@ -69,6 +83,10 @@ function peopleIn(item: ImportItem): Who[] {
       return named(item.by, item.revoked?.by, item.discipline?.appeal?.decided?.by);
     case 'mod-call':
       return named(item.claimed?.by, item.closed.by);
+    case 'promotion':
+    case 'session':
+    case 'submission':
+      return named(...historyPeople(item));
     default:
       return 'by' in item ? named(item.by) : [];
   }

@@ -101,6 +101,13 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
     null,
   );
   for (const { n } of created) if (notes.has(n)) await store.mark(id, [n], 'created', notes.get(n) ?? null);
+  // The form has them now, for as long as submissions are stored.
+  await store.strip(
+    id,
+    created.flatMap(({ n, item }) =>
+      item.kind === 'submission' ? [{ n, data: toJson({ ...item, answers: [], message: null }) }] : [],
+    ),
+  );
   for (const [n, reason] of refused) await store.mark(id, [n], 'skipped', reason);
   const known = items.filter((one) => !fresh.includes(one)).map(({ n }) => n);
   await store.mark(id, known, 'duplicate', 'Added since the preview.');

@@ -1,9 +1,17 @@
-import { higherRole, type ImportItem, identityOf, type OwnItem, usernameKey } from '@tenfour/domain';
+import {
+  type HistoryItem,
+  higherRole,
+  type ImportItem,
+  identityOf,
+  type OwnItem,
+  usernameKey,
+} from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { readSetting } from './accepted.ts';
 import { canonical } from './canonical.ts';
 import { fieldsThere } from './create-fields.ts';
 import { currentSettings } from './current-settings.ts';
+import { historyThere } from './history-duplicates.ts';
 import { currentParts, isPart, type StagedPart } from './parts.ts';
 import { personsNamed } from './people.ts';
 
@@ -23,6 +31,7 @@ export async function ownThere(
     members(handle, serverId, only(items, 'member')),
     settings(handle, serverId, only(items, 'setting')),
     parts(handle, serverId, items.filter(isPart)),
+    historyThere(handle, serverId, items.filter(isHistory)),
     activeRules(handle, serverId, items),
     fieldsThere(handle, serverId, items),
   ]);
@@ -106,6 +115,12 @@ async function settings(handle: Handle, serverId: string, items: readonly Of<'se
   if (items.length === 0) return [];
   const now = await currentSettings(handle, serverId);
   return items.filter((item) => canonical(readSetting(item)) === canonical(now[item.setting]));
+}
+
+const HISTORY: readonly string[] = ['promotion', 'session', 'submission'];
+
+function isHistory(item: ImportItem): item is HistoryItem {
+  return HISTORY.includes(item.kind);
 }
 
 /** Returns parts that the server has like that. */

@@ -47,11 +47,18 @@ const CHANGED: Readonly<Record<string, (row: Rows[number]) => Rows[number] | nul
   leaves: (row) => (row.status === 'pending' ? null : row),
   // Fields wait for the owner: until then they are archived, and nothing is required.
   'record-fields': (row) => ('requirements' in row ? null : { ...row, id: null, archived: true }),
+  sessions: (row) => (row.closedAt === null ? null : row),
+  promotions: (row) => (row.state === 'waiting' ? null : row),
+  // The author of an open one is not in the other server; `history-export.db.test.ts` has them there.
+  'form-submissions': (row) => (row.state === 'pending' ? null : row),
   'escalation-rules': ({ version, rules }) => (version === 0 ? null : { version, rules }),
 };
 
 /** Lists that change nothing before the owner confirms. `people-export.db.test.ts` confirms them. */
-const STAGED_LISTS = ['members', 'escalation-rules', 'custom-roles', 'role-order', 'role-holders'];
+const STAGED_LISTS = [
+  ...['members', 'escalation-rules', 'custom-roles', 'role-order', 'role-holders'],
+  ...['forms', 'session-settings'],
+];
 
 function isDefault({ label, text }: Rows[number]): boolean {
   return Object.values(DEFAULT_TEMPLATES).some((list) =>

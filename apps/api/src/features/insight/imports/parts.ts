@@ -7,11 +7,13 @@ import { canonical } from './canonical.ts';
 /** A part of the settings that waits for the owner. */
 export type StagedPart = Extract<PeopleItem, { kind: PartKind }>;
 
-/** Where each kind is in an export and in a settings file. Lists have one entry of it; the order of roles is one whole. */
-const PLACES = {
+/** Where each kind is in an export and in a settings file. A whole has no entries: its name says what it is. */
+const PLACES: Readonly<Record<PartKind, { list: string; key: string; whole?: string }>> = {
   role: { list: 'custom-roles', key: 'roles' },
-  'role-order': { list: 'role-order', key: 'roleOrder' },
-} as const;
+  'role-order': { list: 'role-order', key: 'roleOrder', whole: 'order of roles' },
+  form: { list: 'forms', key: 'forms' },
+  'session-rules': { list: 'session-settings', key: 'sessions', whole: 'session settings' },
+};
 
 export function isPart(item: { kind: string }): item is StagedPart {
   return PART_KINDS.some((kind) => kind === item.kind);
@@ -19,9 +21,9 @@ export function isPart(item: { kind: string }): item is StagedPart {
 
 /** Returns the key and value of a part in a settings file; an undefined value for one that is not accepted. */
 export function settingsOf({ kind, value }: StagedPart): { key: string; value: unknown } {
-  const { key } = PLACES[kind];
+  const { key, whole } = PLACES[kind];
   const given: unknown = JSON.parse(value);
-  return { key, value: readPart(key, kind === 'role-order' ? given : [given]) };
+  return { key, value: readPart(key, whole === undefined ? [given] : given) };
 }
 
 /** Returns the parts of a kind that the server has now, as JSON text, by their names in lower case. */
@@ -30,12 +32,12 @@ export async function currentParts(
   serverId: string,
   kind: PartKind,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await exportedParts(handle, serverId, PLACES[kind].list);
+  const { list, whole } = PLACES[kind];
+  const rows = await exportedParts(handle, serverId, list);
   return new Map(
-    rows.map((row) =>
-      kind === 'role-order'
-        ? ['order of roles', canonical(row.order)]
-        : [String(row.name).toLowerCase(), canonical(row)],
-    ),
+    rows.map((row) => {
+      const value = kind === 'role-order' ? row.order : row;
+      return [whole ?? String(row.name).toLowerCase(), canonical(value)];
+    }),
   );
 }

@@ -25,16 +25,16 @@ async function moved() {
   return { to, id };
 }
 
-it('brings custom roles, their order and their holders back, field by field', async () => {
+it('brings custom roles, their holders, forms and settings of sessions back, field by field', async () => {
   const { to, id } = await moved();
   const entries = await staged(to, id);
-  const own = entries.filter(({ kind }) => ['member', 'role', 'role-order', 'holder'].includes(kind));
   const isOwn = (name: string) => name === from.moderator.username;
-  for (const { n, kind, subject } of own) {
-    if (kind === 'role' || kind === 'role-order' || isOwn(subject)) await decide(to, id, n, 'confirm');
+  for (const { n, kind, subject } of entries) {
+    const isOfOther = (kind === 'member' || kind === 'holder') && !isOwn(subject);
+    if (kind !== 'setting' && !isOfOther) await decide(to, id, n, 'confirm');
   }
   const after = await sectionsOf(to);
-  for (const list of ['custom-roles', 'role-order', 'role-holders']) {
+  for (const list of ['custom-roles', 'role-order', 'role-holders', 'forms', 'session-settings']) {
     expect([list, sorted(after[list])]).toEqual([list, sorted(before[list])]);
   }
   const memberIn = (lists: Record<string, unknown>) =>
@@ -42,7 +42,7 @@ it('brings custom roles, their order and their holders back, field by field', as
   expect(memberIn(after)).toEqual({ ...memberIn(before), joinedAt: memberIn(after)?.joinedAt });
   // A second import has nothing new of them.
   const again = await imported(to, archive);
-  expect((await staged(to, again)).filter(({ kind }) => kind === 'role' || kind === 'holder')).toEqual([]);
+  expect((await staged(to, again)).filter(({ kind }) => kind !== 'setting' && kind !== 'member')).toEqual([]);
 });
 
 function sorted(rows: unknown): unknown {

@@ -1,5 +1,6 @@
 import { type Role, type Who, whoKey } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -154,11 +155,14 @@ export async function findOrMakePeople(
     created_at: at,
     updated_at: at,
   }));
-  await handle
-    .insertInto('users')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('discord_id').doNothing())
-    .execute();
+  // A session alone can have hundreds of people.
+  for (const some of chunk(rows)) {
+    await handle
+      .insertInto('users')
+      .values(some)
+      .onConflict((conflict) => conflict.column('discord_id').doNothing())
+      .execute();
+  }
   for (const [key, id] of await findPeople(handle, serverId, [...missing.values()])) found.set(key, id);
   return found;
 }

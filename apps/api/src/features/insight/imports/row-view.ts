@@ -6,6 +6,7 @@ import {
   IMPORTED_SETTING_NAMES,
   type ImportItem,
   type OwnItem,
+  PART_NAMES,
   PERMISSION_NAMES,
   type PeopleItem,
   plural,
@@ -128,6 +129,24 @@ function ownWordsOf(item: OwnItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         text: `${item.value.slice(0, 200)}: waits for you`,
         ...UNDATED,
       };
+    case 'promotion':
+      return {
+        subject: named(item.who) ?? '',
+        text: `${item.wave}: ${item.from ?? 'None'} → ${item.to ?? 'None'}`,
+        ...{ at: iso(item.at), by: named(item.appliedBy) },
+      };
+    case 'session':
+      return {
+        subject: item.title,
+        text: `${capitalized(item.state)}, ${plural(item.attended.length, 'person', 'people')} there`,
+        ...{ at: iso(item.plannedAt), by: named(item.host) },
+      };
+    case 'submission':
+      return {
+        subject: named(item.who) ?? '',
+        text: `${item.form}: ${item.decided?.state ?? 'open'}`,
+        ...{ at: iso(item.at), by: item.decided === null ? null : named(item.decided.by) },
+      };
     default:
       return peopleWordsOf(item);
   }
@@ -142,7 +161,7 @@ function peopleWordsOf(item: PeopleItem): Pick<ImportRowView, 'subject' | 'text'
         ...UNDATED,
       };
     default:
-      return { subject: item.name, text: `${item.value.slice(0, 200)}: waits for you`, ...UNDATED };
+      return { subject: item.name, text: `${PART_NAMES[item.kind]}: waits for you`, ...UNDATED };
   }
 }
 

@@ -188,6 +188,19 @@ export function importsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
+    /** Stores less of lines. */
+    async strip(id: string, lines: readonly { n: number; data: string }[]): Promise<void> {
+      for (const { n, data } of lines) {
+        await handle
+          .updateTable('import_rows')
+          .set({ data })
+          .where('server_id', '=', serverId)
+          .where('import_id', '=', id)
+          .where('n', '=', n)
+          .execute();
+      }
+    },
+
     /** Says what became of lines. */
     async mark(
       id: string,

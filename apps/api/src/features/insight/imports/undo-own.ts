@@ -4,6 +4,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { readAutomation } from './accepted.ts';
 import type { PlannedItem } from './planned.ts';
+import { UNDO_HISTORY } from './undo-history.ts';
 import { CHANGED, ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
 
 /** Undoes the kinds that only an export of this product has. */
@@ -44,7 +45,10 @@ export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
   setting: nothing,
   role: nothing,
   'role-order': nothing,
+  form: nothing,
+  'session-rules': nothing,
   holder: nothing,
+  ...UNDO_HISTORY,
 };
 
 async function nothing(): Promise<ReadonlyMap<string, string>> {

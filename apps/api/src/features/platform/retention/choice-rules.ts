@@ -92,6 +92,7 @@ const BAN_REQUESTS: ChoiceRule = {
 const SESSIONS: ChoiceRule = {
   table: 'game_sessions',
   key: 'id',
+  imported: true,
   over: (before) => sql`closed_at < ${before}`,
   dependents: [
     by('game_session_signups', 'session_id'),
@@ -184,6 +185,7 @@ export const CHOICE_RULES: Readonly<Record<RetentionKind, readonly ChoiceRule[]>
     {
       table: 'form_submissions',
       key: 'id',
+      imported: true,
       over: (before) => sql`decided_at < ${before} AND due_at IS NULL`,
       dependents: [by('form_reviews', 'submission_id'), by('form_comments', 'submission_id')],
     },

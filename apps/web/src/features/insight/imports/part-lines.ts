@@ -25,11 +25,34 @@ const LINES: Readonly<Record<PartKind, (given: unknown, now: unknown) => string[
       typeof department === 'string' ? `${texts.department}: ${department}` : texts.noDepartment,
     ];
   },
+  form(given) {
+    const { isOpen, content, reviewers, givenRole } = Object(given) as Record<string, unknown>;
+    const { sections } = Object(content) as { sections?: { questions?: unknown[] }[] };
+    const count = (sections ?? []).reduce((sum, { questions }) => sum + (questions?.length ?? 0), 0);
+    return [
+      isOpen === true ? texts.formOpen : texts.formClosed,
+      texts.questions(count),
+      ...(Array.isArray(reviewers) && reviewers.length > 0 ? [texts.reviewers(reviewers.map(String))] : []),
+      ...(typeof givenRole === 'string' ? [texts.givesRole(givenRole)] : []),
+    ];
+  },
+  'session-rules': (given, now) =>
+    Object.entries(Object(given) as Record<string, unknown>).flatMap(([key, value]) => {
+      const before: unknown = Object(now)[key];
+      const [was, is] = [before, value].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+      return was === is ? [] : [texts.setTo(spelled(key), was ?? '', is ?? '')];
+    }),
   'role-order': (given) => [texts.order(Array.isArray(given) ? given.map(String) : [])],
 };
 
 function flagsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);
+}
+
+/** Returns a key as people read it: `endMessage` is “End message”. */
+function spelled(key: string): string {
+  const words = key.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function parsed(text: string | null): unknown {

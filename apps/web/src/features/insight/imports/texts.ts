@@ -1,5 +1,5 @@
 import type { ImportedKind, ImportRowState } from '@tenfour/contracts';
-import { IMPORT_PENDING_TEXT, plural } from '@tenfour/domain';
+import { IMPORT_PENDING_TEXT, PART_NAMES, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
 const KINDS: Readonly<Record<ImportedKind, string>> = {
@@ -15,10 +15,15 @@ const KINDS: Readonly<Record<ImportedKind, string>> = {
   'mod-call': copy.navigation.modCalls,
   command: 'Custom commands',
   automation: copy.navigation.automations,
+  promotion: 'Promotions',
+  session: 'Past sessions',
+  submission: 'Submissions to forms',
   member: 'Roles to confirm',
   setting: 'Settings to confirm',
   role: 'Custom roles to confirm',
   'role-order': 'Order of roles to confirm',
+  form: 'Forms to confirm',
+  'session-rules': 'Session settings to confirm',
   holder: 'Custom roles of people to confirm',
   field: 'Custom fields',
   history: 'Edit histories',
@@ -101,13 +106,19 @@ export const texts = {
   allDecided: 'Nothing left to confirm.',
   gets: (name: string, role: string) => `${name}: ${role}`,
   called: (kind: string, name: string) => (kind === '' ? name : `${kind}: ${name}`),
-  parts: { role: 'Custom role' } as Readonly<Partial<Record<ImportedKind, string>>>,
+  parts: { role: PART_NAMES.role, form: PART_NAMES.form } as Readonly<Partial<Record<ImportedKind, string>>>,
   until: (date: string) => `Until ${date}`,
   newHere: 'New in this server',
   replaces: 'Replaces the one in this server',
   color: 'Color',
   department: 'Department',
   noDepartment: 'No department',
+  setTo: (name: string, was: string, is: string) => `${name}: ${was} → ${is}`,
+  formOpen: 'Open for submissions',
+  formClosed: 'Closed',
+  questions: (count: number) => plural(count, 'question'),
+  reviewers: (names: readonly string[]) => `Also reviewed by ${names.join(', ')}`,
+  givesRole: (name: string) => `Gives ${name}`,
   order: (names: readonly string[]) => names.join(' › '),
   roles: { member: 'Member', moderator: 'Moderator', admin: 'Admin', owner: 'Owner' },
   notHere: 'Not here. They can get the role after they ask to join.',

@@ -1,8 +1,10 @@
-import { PART_KINDS, PERMISSION_FLAGS } from '@tenfour/domain';
+import { PART_KINDS, PERMISSION_FLAGS, SIGN_UP_ANSWERS } from '@tenfour/domain';
 import { z } from 'zod';
 
 const zName = z.string().max(200);
+const zText = z.string().max(4_000);
 const zAt = z.number().finite();
+const zWho = z.object({ id: z.string().max(40).nullable(), name: zName.nullable() });
 
 /** Items of people and structure, as the child process writes them. */
 export const PEOPLE_MESSAGES = [
@@ -14,5 +16,45 @@ export const PEOPLE_MESSAGES = [
     flag: z.enum(PERMISSION_FLAGS).nullable(),
     until: zAt.nullable(),
     robloxUsername: zName.nullable(),
+  }),
+  z.object({
+    kind: z.literal('promotion'),
+    wave: zName,
+    appliedAt: zAt,
+    appliedBy: zWho,
+    who: zWho,
+    from: zName.nullable(),
+    to: zName.nullable(),
+    reason: zText,
+    state: z.enum(['done', 'partial', 'skipped', 'failed']),
+    problem: zText.nullable(),
+    at: zAt,
+  }),
+  z.object({
+    kind: z.literal('session'),
+    title: zName,
+    description: zText,
+    state: z.enum(['ended', 'cancelled']),
+    plannedAt: zAt,
+    startedAt: zAt.nullable(),
+    closedAt: zAt,
+    boosts: zAt,
+    host: zWho,
+    coHosts: z.array(zWho).max(20),
+    signUps: z.array(z.object({ who: zWho, answer: z.enum(SIGN_UP_ANSWERS) })).max(200),
+    attended: z
+      .array(z.object({ who: zWho, isHost: z.boolean(), inGame: z.boolean(), shiftMs: zAt }))
+      .max(200),
+  }),
+  z.object({
+    kind: z.literal('submission'),
+    form: zName,
+    formKind: z.enum(['application', 'appeal', 'priority']),
+    who: zWho,
+    robloxUsername: zName.nullable(),
+    at: zAt,
+    answers: z.array(z.object({ question: zName, answer: zText })).max(50),
+    message: zText.nullable(),
+    decided: z.object({ state: z.enum(['approved', 'denied', 'withdrawn']), at: zAt, by: zWho }).nullable(),
   }),
 ] as const;
