@@ -35,7 +35,10 @@ async function addWaves(handle: Handle, server_id: string, { owner, moderator, l
         ...{ ...item, id: newId(), wave_id: applied, to_role: lead, to_name: 'Patrol lead' },
         ...{ reason: 'Great work', state: 'partial', problem: 'Kept the old role', done_at: at },
       },
-      { ...item, id: newId(), wave_id: draft, to_role: null, to_name: null },
+      {
+        ...{ ...item, id: newId(), wave_id: draft, to_role: null, to_name: null, reason: '' },
+        ...{ state: 'waiting', problem: null, done_at: null },
+      },
     ])
     .execute();
 }

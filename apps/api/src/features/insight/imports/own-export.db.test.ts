@@ -134,8 +134,8 @@ it('comes back field by field, gives no one a right before the owner confirms, a
   expect(await show(to, again)).toMatchObject({ rows: { new: REFUSED }, notes: expect.any(Array) });
 });
 
-/** The open ban request, whose author is no member of the other server. */
-const REFUSED = 1;
+/** The open ban request and the open submission, whose authors are no members of the other server. */
+const REFUSED = 2;
 
 /** Fields of the filled server: archived ones stay, since records can have values of them. */
 const FIELDS = 5;
