@@ -5,14 +5,13 @@ import { second, type Who } from './who.ts';
 
 /** What staff did with people, of an export. Times are epoch ms. */
 export type HistoryItem =
-  /** A change of an applied wave. */
+  /** A change of an applied wave; `from` and `to` are names of roles. */
   | {
       kind: 'promotion';
       wave: string;
       appliedAt: number;
       appliedBy: Who;
       who: Who;
-      /** Names of roles. */
       from: string | null;
       to: string | null;
       reason: string;
@@ -60,7 +59,6 @@ export function historyPartsOf(item: HistoryItem): (string | number | null)[] {
       return [nameOf(item.who), item.form.toLowerCase(), second(item.at)];
   }
 }
-
 const nameOf = ({ name }: Who): string => (name ?? '').toLowerCase();
 
 /** Returns the people of an item who need a row. The author of an open submission has to be here. */
