@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EXPORT_LEFT_OUT, type ExportLeftOut } from '@tenfour/domain';
+import { EXPORT_LEFT_OUT } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { EXPORT_SECTIONS } from '../src/features/insight/exports/sections.ts';
 import { DECLARED } from '../src/testing/expected-schema/index.ts';
@@ -14,6 +14,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
   punishment_changes: 'punishment-history',
   player_notes: 'player-notes',
   mod_calls: 'mod-calls',
+  appeals: 'appeals',
+  appeal_messages: 'appeals',
+  ban_requests: 'ban-requests',
+  ban_request_comments: 'ban-requests',
+  ban_request_votes: 'ban-requests',
+  record_values: 'punishments',
   infractions: 'infractions',
   shifts: 'shifts',
   shift_breaks: 'shifts',
@@ -41,12 +47,11 @@ const EXPORTED: Readonly<Record<string, string>> = {
 };
 
 /** Tables of a server that are not in an export, by the reason that people are given. */
-const LEFT_OUT: Readonly<Record<ExportLeftOut, string>> = {
+const LEFT_OUT: Readonly<Record<keyof typeof EXPORT_LEFT_OUT, string>> = {
   secrets: 'webhooks api_keys event_hooks',
   discord:
     'bot_connections discord_role_syncs discord_role_mappings discord_custom_roles discord_role_grants duty_role_settings duty_roles duty_role_people duty_role_grants statistics_boards statistics_channels game_session_templates member_holds',
   reports: '',
-  records: 'appeals appeal_messages ban_requests ban_request_votes ban_request_comments',
   pictures: 'evidence_files',
   reviews:
     'staff_reviews staff_review_marks activity_notices form_reviews form_comments shift_notes shift_corrections',
@@ -55,7 +60,7 @@ const LEFT_OUT: Readonly<Record<ExportLeftOut, string>> = {
   plans: 'game_session_series game_session_votes game_session_ballots',
   game: 'server_hours automation_runs chat_settings chat_commands check_violations security_alerts security_events security_undos staff_actions staff_freezes game_commands command_runs ignored_bans ban_drifts duty_presence duty_signs platform_log',
   delivery: 'deliveries endpoint_deliveries game_session_posts bot_posts bot_reminders discord_actions',
-  derived: 'record_values name_lookups name_backfills player_matches',
+  derived: 'name_lookups name_backfills player_matches',
   imports: 'imports import_files import_rows',
 };
 

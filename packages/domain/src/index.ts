@@ -77,7 +77,7 @@ export * from './game/session-votes.ts';
 export * from './game/sessions.ts';
 export * from './game/vehicles.ts';
 export * from './insight/analytics.ts';
-export { EXPORT_LEFT_OUT, type ExportLeftOut } from './insight/export-left-out.ts';
+export { EXPORT_LEFT_OUT } from './insight/export-left-out.ts';
 export * from './insight/imports/csv.ts';
 export * from './insight/imports/erm.ts';
 export * from './insight/imports/field-values.ts';

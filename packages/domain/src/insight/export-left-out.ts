@@ -6,10 +6,6 @@ export const EXPORT_LEFT_OUT = {
     why: 'They belong to one Discord server.',
   },
   reports: { what: 'Reports about staff', why: 'The owner or an admin could be the person reported.' },
-  records: {
-    what: 'Appeals, ban requests and their discussions',
-    why: 'They belong to the cases of this server.',
-  },
   pictures: { what: 'Uploaded pictures', why: 'Only their paths are in the records.' },
   reviews: {
     what: 'Reviews of staff, activity notices, and votes and comments of reviewers',
@@ -38,4 +34,3 @@ export const EXPORT_LEFT_OUT = {
   derived: { what: 'Search and name lookups', why: 'They are made anew from the records.' },
   imports: { what: 'Earlier imports', why: 'What they created is in the export.' },
 } as const;
-export type ExportLeftOut = keyof typeof EXPORT_LEFT_OUT;

@@ -1,21 +1,12 @@
-import { type HistoryItem, isGrantable, WAVE_LIMITS, type Who } from '@tenfour/domain';
+import { isGrantable, WAVE_LIMITS, type Who } from '@tenfour/domain';
 import { chunk } from '../../../db/chunk.ts';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { rolesStore } from '../../community/roles/index.ts';
-import { fingerprint } from './fingerprint.ts';
-import type { ImportTarget, PlannedItem } from './planned.ts';
+import { type ImportTarget, type PlannedItem, sharedId, type UserOf } from './planned.ts';
 
 type Promotion = PlannedItem<'promotion'>;
-
-/** Returns the row of a person of a file: the importing person for one without a name. */
-export type UserOf = (who: Who) => string;
-
-/** Returns the client id of what an import creates once for several of its rows. */
-export function sharedId(kind: HistoryItem['kind'], ...parts: readonly (string | number)[]): string {
-  return `import-${fingerprint(JSON.stringify([kind, ...parts])).slice(0, 32)}`;
-}
 
 /** Creates changes of waves that were applied elsewhere, as history: no role changes. */
 export async function createPromotions(

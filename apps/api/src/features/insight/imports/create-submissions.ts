@@ -9,9 +9,8 @@ import {
 import { toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { sharedId, type UserOf } from './create-history.ts';
 import { findPeople } from './people.ts';
-import type { ImportTarget, PlannedItem } from './planned.ts';
+import { type ImportTarget, type PlannedItem, sharedId, type UserOf } from './planned.ts';
 
 type Planned = PlannedItem<'submission'>;
 

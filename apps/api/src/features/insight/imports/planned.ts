@@ -1,4 +1,5 @@
-import type { ImportItem, RecordValues } from '@tenfour/domain';
+import type { HistoryItem, ImportItem, RecordValues, Who } from '@tenfour/domain';
+import { fingerprint } from './fingerprint.ts';
 
 /** A thing to be created under an id that was given to it when the file was read. */
 export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind']> {
@@ -38,4 +39,12 @@ export function only<Kind extends ImportItem['kind']>(
   kind: Kind,
 ): PlannedItem<Kind>[] {
   return items.flatMap(({ item, ...one }) => (isOf(item, kind) ? [{ ...one, item }] : []));
+}
+
+/** Returns the row of a person of a file: the importing person for one without a name. */
+export type UserOf = (who: Who) => string;
+
+/** Returns the client id of what an import creates once for several of its rows. */
+export function sharedId(kind: HistoryItem['kind'], ...parts: readonly (string | number)[]): string {
+  return `import-${fingerprint(JSON.stringify([kind, ...parts])).slice(0, 32)}`;
 }

@@ -8,8 +8,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import classes from './Imports.module.css';
-import { isPart, partLines } from './part-lines.ts';
-import { settingText } from './setting-text.ts';
+import { isPart, partLines, settingText } from './setting-text.ts';
 import { texts } from './texts.ts';
 import { useDecide, useStaged } from './use-imports.ts';
 
