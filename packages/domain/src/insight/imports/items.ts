@@ -2,8 +2,9 @@ import { usernameKey } from '../../community/identity.ts';
 import type { PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 import type { ImportedValue } from './field-values.ts';
-import { type OwnItem, ownPartsOf, second, type Who } from './own-items.ts';
+import { type OwnItem, ownPartsOf } from './own-items.ts';
 import { type ImportedDiscipline, type RecordItem, recordPartsOf } from './record-items.ts';
+import { second, type Who } from './who.ts';
 
 /** A record of an imported file in this product's terms. Times are epoch ms. */
 export type ImportItem =

@@ -9,7 +9,7 @@ import { type HistoryItem, historyPartsOf } from './history-items.ts';
 import { type PeopleItem, peoplePartsOf } from './people-items.ts';
 import { second, type Who } from './who.ts';
 
-export { second, type Who } from './who.ts';
+export type { Who } from './who.ts';
 
 /** What only an export of this product has. */
 export type OwnItem =

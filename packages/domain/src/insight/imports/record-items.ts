@@ -4,7 +4,7 @@ import type { BanRequestState, BanRequestVote } from '../../moderation/ban-reque
 import type { InfractionAppealState } from '../../staff/discipline.ts';
 import type { DisciplineOutcome } from '../../staff/discipline-rules.ts';
 import type { FieldDefinition } from './field-values.ts';
-import { second, type Who } from './own-items.ts';
+import { second, type Who } from './who.ts';
 
 /** What discipline rules made of an infraction, and its appeal. Times are epoch ms. */
 export interface ImportedDiscipline {

@@ -4,12 +4,24 @@ import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { rolesStore } from '../../community/roles/index.ts';
-import { type ImportTarget, type PlannedItem, sharedId, type UserOf } from './planned.ts';
+import { type ImportTarget, only, type PlannedItem, sharedId, type UserOf } from './planned.ts';
 
 type Promotion = PlannedItem<'promotion'>;
 
+/** Creates applied waves and sessions that are over. */
+export async function createHistory(
+  handle: Handle,
+  target: ImportTarget,
+  items: readonly PlannedItem[],
+  userOf: UserOf,
+  refused: Map<number, string>,
+): Promise<void> {
+  await createPromotions(handle, target, only(items, 'promotion'), userOf, refused);
+  await createSessionHistory(handle, target, only(items, 'session'), userOf);
+}
+
 /** Creates changes of waves that were applied elsewhere, as history: no role changes. */
-export async function createPromotions(
+async function createPromotions(
   handle: Handle,
   target: ImportTarget,
   items: readonly Promotion[],
@@ -84,7 +96,7 @@ async function waveOf(
 }
 
 /** Creates sessions that are over, with who signed up and who was there. */
-export async function createSessionHistory(
+async function createSessionHistory(
   handle: Handle,
   { serverId }: ImportTarget,
   items: readonly PlannedItem<'session'>[],

@@ -16,7 +16,7 @@ import { MISSING_FIELD } from '../../../db/record-values.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { noteNewNames } from '../../community/identity/index.ts';
 import { addToIndex, missingOf, valuesColumn } from '../../moderation/record-fields/index.ts';
-import { createPromotions, createSessionHistory } from './create-history.ts';
+import { createHistory } from './create-history.ts';
 import { createInfractions } from './create-infractions.ts';
 import { createModCalls } from './create-mod-calls.ts';
 import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
@@ -50,8 +50,7 @@ export async function createImported(
   await createAutomations(handle, target, only(items, 'automation'), refused);
   await createSessions(handle, target, only(items, 'sessions'));
   const rowOf = (who: Who) => userOf(people, who, target);
-  await createPromotions(handle, target, only(items, 'promotion'), rowOf, refused);
-  await createSessionHistory(handle, target, only(items, 'session'), rowOf);
+  await createHistory(handle, target, items, rowOf, refused);
   await createSubmissions(handle, target, only(items, 'submission'), rowOf, refused);
   // Roles and settings stay lines of the import until the owner confirms them.
   return refused;

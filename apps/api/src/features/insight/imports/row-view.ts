@@ -166,7 +166,7 @@ function peopleWordsOf(item: PeopleItem): Pick<ImportRowView, 'subject' | 'text'
 }
 
 /** Returns the name of the custom role or permission that a person had. */
-export function givenName({ role, flag }: Extract<PeopleItem, { kind: 'holder' }>): string {
+function givenName({ role, flag }: Extract<PeopleItem, { kind: 'holder' }>): string {
   return role ?? (flag === null ? '' : PERMISSION_NAMES[flag]);
 }
 

@@ -1,5 +1,5 @@
 import type { ListStagedInput, StagedEntries, StagedEntry, Viewer } from '@tenfour/contracts';
-import { IMPORTED_SETTING_NAMES, PART_KINDS } from '@tenfour/domain';
+import { IMPORTED_SETTING_NAMES, PART_KINDS, PERMISSION_NAMES } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { readSetting } from './accepted.ts';
@@ -7,7 +7,6 @@ import { canonical } from './canonical.ts';
 import { currentSettings } from './current-settings.ts';
 import { currentParts, type StagedPart } from './parts.ts';
 import { type PersonHere, personsNamed } from './people.ts';
-import { givenName } from './row-view.ts';
 import {
   type Staged,
   type StagedHolder,
@@ -87,7 +86,8 @@ function memberFields({ role, until }: StagedMember): Fields {
 }
 
 function holderFields(item: StagedHolder): Fields {
-  return { ...EMPTY, given: givenName(item), until: item.until === null ? null : iso(item.until) };
+  const given = item.role ?? (item.flag === null ? null : PERMISSION_NAMES[item.flag]);
+  return { ...EMPTY, given, until: item.until === null ? null : iso(item.until) };
 }
 
 function settingFields(item: StagedSetting, current: unknown): Fields {
