@@ -12,6 +12,7 @@ import { pushesSection } from './pushes-section.ts';
 import { removalSection } from './removal-section.ts';
 import { searchSection } from './search-section.ts';
 import type { Section } from './section.ts';
+import { simulationSection } from './simulation-section.ts';
 import { startSection } from './start-section.ts';
 import { streamsSection } from './streams-section.ts';
 
@@ -23,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
   largeServersSection,
   growthSection,
   removalSection,
+  simulationSection,
   durabilitySection,
   streamsSection,
   analyticsSection,

@@ -13,6 +13,8 @@ export const TARGETS = {
   mixMostMs: 250,
   /** 99th percentile of the event loop's delay while durable writes go on, in ms. */
   durabilityLoopMs: 50,
+  /** Largest ratio of the replay of one player's records to that of as many records of 1,000 players. */
+  simulationRatio: 10,
   /** Largest ratio of the median latency with 2,000,000 rows to that with 20,000. */
   growth: 1.5,
   /** From spawning the process to /healthz, in ms. */

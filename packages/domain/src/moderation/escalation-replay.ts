@@ -1,19 +1,13 @@
-import {
-  decideFrom,
-  type EscalationDecision,
-  type RequestedPunishment,
-  tallyOf,
-  type WeighedRecord,
-  weigh,
-} from './escalation.ts';
+import { decideFrom, type EscalationDecision, type RequestedPunishment, weigh } from './escalation.ts';
 import { ESCALATION_MAX, type EscalationRuleSet } from './escalation-rules.ts';
+import { RunningTally } from './escalation-running-tally.ts';
 import { expiryOf } from './punishments.ts';
 
 /** How far back a simulation looks, in days. */
 export const SIMULATION_DAYS = 90;
 
-/** Most records that a simulation reads, and most players that it names. */
-export const SIMULATION_MAX = { records: 20_000, players: 50 } as const;
+/** Most records that a simulation reads, all that count of any player, and most players that it names. */
+export const SIMULATION_MAX = { records: ESCALATION_MAX.records, players: 50 } as const;
 
 /** A record of the past, as it was requested. Times in epoch ms. */
 export interface ReplayedRecord extends RequestedPunishment {
@@ -30,14 +24,14 @@ export function* replayRecords(
   ruleSet: EscalationRuleSet,
   records: readonly ReplayedRecord[],
 ): Generator<EscalationDecision> {
-  const history: WeighedRecord[] = [];
+  const tally = new RunningTally(ruleSet);
   for (const record of records) {
     const { createdAt } = record;
-    const decided = decideFrom(ruleSet, tallyOf(ruleSet, history, createdAt), record);
+    const decided = decideFrom(ruleSet, tally.at(createdAt), record);
     const endsAt = earlier(expiryOf(createdAt, decided.duration), record.stoppedAt);
-    history.push(...weigh(ruleSet, [{ type: decided.type, reason: decided.reason, createdAt, endsAt }]));
-    if (history.length > ESCALATION_MAX.records) history.shift();
-    yield { type: decided.type, reason: decided.reason, duration: decided.duration, rule: decided.rule };
+    const { type, reason } = decided;
+    for (const counted of weigh(ruleSet, [{ type, reason, createdAt, endsAt }])) tally.add(counted);
+    yield { type, reason, duration: decided.duration, rule: decided.rule };
   }
 }
 

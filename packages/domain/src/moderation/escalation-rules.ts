@@ -10,7 +10,7 @@ export const ESCALATION_MAX = {
   threshold: 1_000,
   days: 3_650,
   versions: 30,
-  records: 1_000,
+  records: 20_000,
 } as const;
 
 /** Whether an outcome is sent to the game: as the server's settings say, always or never. */

@@ -15,7 +15,13 @@ import {
   weigh,
 } from './escalation.ts';
 import { type ReplayedRecord, replayRecords } from './escalation-replay.ts';
-import { DEFAULT_RULE_SET, type EscalationRule, type EscalationRuleSet } from './escalation-rules.ts';
+import {
+  DEFAULT_RULE_SET,
+  ESCALATION_PRESETS,
+  type EscalationRule,
+  type EscalationRuleSet,
+} from './escalation-rules.ts';
+import { RunningTally } from './escalation-running-tally.ts';
 
 /** Random histories that the product and the reference interpreter decide alike. */
 const RUNS = process.env.TEST_SLOW === '1' ? 1_000_000 : 5_000;
@@ -202,6 +208,16 @@ it('forecasts from the counts what it decides from the records', () => {
 });
 
 describe('a replay', () => {
+  it('counts records of a long history that are older than a thousand others', () => {
+    const rule = ESCALATION_PRESETS.strikes.rules[0];
+    const ruleSet = { ...ESCALATION_PRESETS.strikes, rules: [{ ...rule, windowDays: null }] };
+    const past = Array.from({ length: 6_000 }, (_, n): ReplayedRecord => {
+      const type = n < 2 || n === 5_999 ? 'strike' : 'warning';
+      return { type, reason: 'RDM', duration: null, createdAt: n, stoppedAt: null };
+    });
+    expect([...replayRecords(ruleSet, past)].at(-1)).toMatchObject({ type: 'ban', rule: { id: rule.id } });
+  });
+
   const anyPast = fc.array(
     fc.record({
       type: fc.constantFrom(...PUNISHMENT_TYPES),
@@ -234,4 +250,16 @@ describe('a replay', () => {
       }),
     );
   });
+});
+
+it('a running tally counts as one over the whole history, at every later time', () => {
+  fc.assert(
+    fc.property(anyRuleSet, anyHistory, fc.array(fc.nat(800 * DAY)), (ruleSet, history, times) => {
+      const records = weigh(ruleSet, history).sort((one, other) => one.createdAt - other.createdAt);
+      const tally = new RunningTally(ruleSet);
+      for (const record of records) tally.add(record);
+      for (const now of times.toSorted((one, other) => one - other))
+        expect(tally.at(now)).toEqual(tallyOf(ruleSet, records, now));
+    }),
+  );
 });

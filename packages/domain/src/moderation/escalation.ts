@@ -96,24 +96,31 @@ export function weigh(ruleSet: EscalationRuleSet, records: readonly CountedRecor
 
 /** Returns what each rule counts at `now`, epoch ms. */
 export function tallyOf(
-  { rules, points }: EscalationRuleSet,
+  ruleSet: EscalationRuleSet,
   history: readonly WeighedRecord[],
   now: number,
 ): number[] {
-  return rules.map((rule) => {
+  return ruleSet.rules.map((rule) => {
     let sum = 0;
     for (const record of history) {
-      if (rule.onlyActive && record.endsAt !== null && record.endsAt <= now) continue;
-      if (!isWithin(record, rule.windowDays, now)) continue;
-      if (rule.measure === 'points' && !isWithin(record, points[record.type].expireAfterDays, now)) continue;
-      sum += weightOf(rule, record);
+      const { weight, until } = countOf(ruleSet, rule, record);
+      if (now < until) sum += weight;
     }
     return sum;
   });
 }
 
-function isWithin({ createdAt }: WeighedRecord, days: number | null, now: number): boolean {
-  return days === null || now - createdAt < days * DAY_MS;
+/** Returns how much a rule counts a record, and until when: epoch ms, infinity for always. */
+export function countOf({ points }: EscalationRuleSet, rule: EscalationRule, record: WeighedRecord) {
+  const { onlyActive, windowDays, measure } = rule;
+  const { type, createdAt, endsAt } = record;
+  const expiry = measure === 'points' ? points[type].expireAfterDays : null;
+  const until = Math.min(
+    onlyActive && endsAt !== null ? endsAt : Number.POSITIVE_INFINITY,
+    windowDays === null ? Number.POSITIVE_INFINITY : createdAt + windowDays * DAY_MS,
+    expiry === null ? Number.POSITIVE_INFINITY : createdAt + expiry * DAY_MS,
+  );
+  return { weight: weightOf(rule, record), until };
 }
 
 function weightOf(rule: EscalationRule, record: Pick<WeighedRecord, 'type' | 'points'>): number {

@@ -173,5 +173,5 @@ test('the reasons of points are offered from the templates of the server', async
   const reason = screen.getByRole('combobox', { name: 'Text in the reason' });
   const offered = document.getElementById(reason.getAttribute('list') ?? '');
   await waitFor(() => expect(offered?.querySelector('option')?.value).toBe('Random deathmatch'));
-  expect(screen.getByText('Of each player, the newest 1,000 punishments count.')).toBeDefined();
+  expect(screen.getByText('Of each player, the newest 20,000 punishments count.')).toBeDefined();
 });

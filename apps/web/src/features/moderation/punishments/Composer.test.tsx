@@ -1,5 +1,5 @@
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { DEFAULT_RULE_SET, type EscalationRule } from '@tenfour/domain';
+import { DEFAULT_RULE_SET, ESCALATION_PRESETS, type EscalationRule } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -246,6 +246,14 @@ test('a server’s own rule is announced with its name, and decides what the but
   expect(screen.getByText('Two strikes → this becomes a ban (1 day)')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Record and ban in game' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Ban in game' }).disabled).toBe(true);
+});
+
+test('rules that count points show how many the player has', async () => {
+  const escalation = { version: 3, ruleSet: ESCALATION_PRESETS.points, tally: [3, 4] };
+  await renderPart(<Harness submitted={[]} forecast={{ ...known, escalation }} />);
+  await userEvent.type(username(), 'Ana{Enter}');
+  expect(screen.getByText('Short ban: 3 of 5 points')).toBeTruthy();
+  expect(screen.getByText('Permanent ban: 4 of 10 points')).toBeTruthy();
 });
 
 test.each([

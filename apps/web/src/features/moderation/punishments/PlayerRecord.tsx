@@ -126,6 +126,13 @@ function PlayerSummary({
           {profile && known.totalCount > 0 ? (
             <div className={classes.counts}>{texts.perType(profile.counts)}</div>
           ) : null}
+          {known.escalation.ruleSet.rules.map(({ id, name, measure, threshold }, at) =>
+            measure === 'points' && known.totalCount > 0 ? (
+              <div key={id} className={classes.counts}>
+                {texts.points(name, known.escalation.tally[at] ?? 0, threshold)}
+              </div>
+            ) : null,
+          )}
         </div>
       </div>
       <div className={classes.exists}>

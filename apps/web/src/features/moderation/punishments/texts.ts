@@ -35,6 +35,7 @@ export const texts = {
     RECORD_ORDER.filter((type) => counts[type] > 0)
       .map((type) => plural(counts[type], type))
       .join(', '),
+  points: (rule: string, count: number, threshold: number) => `${rule}: ${count} of ${threshold} points`,
   type: 'Type',
   incomplete: 'Incomplete',
   reason: copy.common.reason,
