@@ -39,9 +39,10 @@ export function RequestPanel({ serverId, requestId }: { serverId: string; reques
         {(request) => (
           <>
             <Facts of={request} />
+            <Decision serverId={serverId} of={request} />
             <Votes serverId={serverId} of={request} />
             <Comments serverId={serverId} of={request} />
-            <Decision serverId={serverId} of={request} />
+            <Undecided serverId={serverId} of={request} />
             {request.canWithdraw ? <Withdraw serverId={serverId} requestId={request.id} /> : null}
           </>
         )}
@@ -101,6 +102,11 @@ function Votes({ serverId, of: request }: PartProps) {
         </p>
       ))}
       {voters.length === 0 ? <p className={columns.hint}>{texts.noVotes}</p> : null}
+      {isOpen || voters.length === 0 ? null : (
+        <p className={columns.words}>
+          {texts.ownVote}: <strong>{texts.vote[request.ownVote ?? 'none']}</strong>
+        </p>
+      )}
     </section>
   );
 }
@@ -124,19 +130,22 @@ function Comments({ serverId, of: request }: PartProps) {
   );
 }
 
-/** The decision, or the form for it to those who can decide. */
+/** The form for the decision, to those who can decide. */
+function Undecided({ serverId, of: { id, state, obstacles, votesNeeded } }: PartProps) {
+  if (state !== 'open') return null;
+  if (obstacles.decide === null) return <DecisionForm serverId={serverId} requestId={id} />;
+  // With votes, their part says it.
+  return votesNeeded === 0 ? (
+    <section className={classes.part}>
+      <h3>{texts.decision}</h3>
+      <p className={columns.hint}>{obstacles.decide}</p>
+    </section>
+  ) : null;
+}
+
+/** What was decided, by whose vote, and the record that it became. */
 function Decision({ serverId, of: request }: PartProps) {
-  const { decision, obstacles, state } = request;
-  if (state === 'open') {
-    if (obstacles.decide === null) return <DecisionForm serverId={serverId} requestId={request.id} />;
-    // With votes, their part says it.
-    return request.votesNeeded === 0 ? (
-      <section className={classes.part}>
-        <h3>{texts.decision}</h3>
-        <p className={columns.hint}>{obstacles.decide}</p>
-      </section>
-    ) : null;
-  }
+  const { decision, punishmentId, state } = request;
   if (decision === null) return null;
   return (
     <section className={classes.part}>
@@ -150,7 +159,7 @@ function Decision({ serverId, of: request }: PartProps) {
           <LinkedText text={decision.reason} />
         </p>
       )}
-      {request.punishmentId === null ? null : (
+      {punishmentId === null ? null : (
         <Link
           to="/server/$id/punishments"
           params={{ id: serverId }}

@@ -100,6 +100,21 @@ test('those who can’t decide read why, and who asked can withdraw', async () =
   expect(withdraw).toHaveBeenCalledWith(expect.anything(), 'r1');
 });
 
+const approved: BanRequestDetail = {
+  ...request,
+  state: 'approved',
+  ownVote: 'for',
+  decision: { by: 'cy', byVotes: false, at: AT, reason: 'Clear on the clip.' },
+  punishmentId: 'p9',
+};
+
+test('an approved request shows the decision, the votes and one’s own', async () => {
+  open('?request=r1', { get: async () => approved });
+  await screen.findByText('Clear on the clip.');
+  expect(screen.getByText('Your vote:', { exact: false }).textContent).toBe('Your vote: Approve');
+  expect(screen.getByRole('link', { name: 'Open record' })).toBeTruthy();
+});
+
 test('a refused request stays in the dialog, with the reason at the player', async () => {
   const ask = vi.fn(async () => {
     throw new DomainError('CONFLICT', { message: 'ana has requested a ban of this player already.' });
