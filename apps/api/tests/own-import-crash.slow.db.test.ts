@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { freePort } from '@tenfour/sandbox/free-port';
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { chunk } from '../src/db/chunk.ts';
@@ -48,6 +49,16 @@ async function fill({ id, ownerId }: { id: string; ownerId: string }, moderator:
     ...{ actor_id: ownerId, actor_name: 'Avery', diff: '{"before":{"reason":"A"},"after":{"reason":"B"}}' },
   }));
   for (const some of chunk(changes)) await handle.insertInto('punishment_changes').values(some).execute();
+  await settle(id);
+}
+
+/** Leaves a server as the product would: counted, and without a ban of rules that no offences precede. */
+async function settle(id: string): Promise<void> {
+  await handle.updateTable('punishments').set({ auto_ban: 0 }).where('server_id', '=', id).execute();
+  await sql`UPDATE servers SET
+    member_count = (SELECT count(*) FROM members WHERE members.server_id = servers.id),
+    punishment_count = (SELECT count(*) FROM punishments WHERE punishments.server_id = servers.id)
+    WHERE id = ${id}`.execute(handle);
 }
 
 async function exported(browser: Browser, serverId: string) {
