@@ -2,6 +2,7 @@ import {
   hasHiddenCharacters,
   MAX_DURATION_MINUTES,
   MINUTES_OF_DAY,
+  PERMISSION_FLAGS,
   PUNISHMENT_TYPES,
   timeZoneNamed,
 } from '@tenfour/domain';
@@ -24,6 +25,9 @@ export const zNewPlayerName = (missing?: string) =>
       (name) => !hasHiddenCharacters(name),
       'The player’s name has line breaks or hidden characters. Remove them.',
     );
+
+/** The name of a permission. */
+export const zPermissionFlag = z.enum(PERMISSION_FLAGS);
 
 /** Characters of every id, ours and Discord's. */
 const ID_CHARACTERS = /^[\w-]*$/;

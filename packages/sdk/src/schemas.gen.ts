@@ -17,6 +17,24 @@ export type Role = "member" | "moderator" | "admin" | "owner";
 
 export type PunishmentType = "warning" | "kick" | "ban" | "strike";
 
+export type PermissionFlag =
+  | "canViewDashboard"
+  | "canViewStaffTools"
+  | "canViewPunishments"
+  | "canEditPunishments"
+  | "canViewIngamePanel"
+  | "canManageMembers"
+  | "canApproveJoinRequests"
+  | "canViewServerSettings"
+  | "canEditServerSettings"
+  | "canEditApiKey"
+  | "canEditServerName"
+  | "canDeleteServer"
+  | "canViewWebhooks"
+  | "canEditWebhooks"
+  | "canViewCustomCommands"
+  | "canEditCustomCommands";
+
 export type ImportStatus =
   | "uploading"
   | "mapping"
@@ -255,24 +273,7 @@ export interface ApiKey {
   id: string;
   name: string;
   hint: string;
-  flags: (
-    | "canViewDashboard"
-    | "canViewStaffTools"
-    | "canViewPunishments"
-    | "canEditPunishments"
-    | "canViewIngamePanel"
-    | "canManageMembers"
-    | "canApproveJoinRequests"
-    | "canViewServerSettings"
-    | "canEditServerSettings"
-    | "canEditApiKey"
-    | "canEditServerName"
-    | "canDeleteServer"
-    | "canViewWebhooks"
-    | "canEditWebhooks"
-    | "canViewCustomCommands"
-    | "canEditCustomCommands"
-  )[];
+  flags: PermissionFlag[];
   allowsDangerous: boolean;
   createdBy: string;
   /** @format date-time */
@@ -813,24 +814,7 @@ export interface CreatedApiKey {
   id: string;
   name: string;
   hint: string;
-  flags: (
-    | "canViewDashboard"
-    | "canViewStaffTools"
-    | "canViewPunishments"
-    | "canEditPunishments"
-    | "canViewIngamePanel"
-    | "canManageMembers"
-    | "canApproveJoinRequests"
-    | "canViewServerSettings"
-    | "canEditServerSettings"
-    | "canEditApiKey"
-    | "canEditServerName"
-    | "canDeleteServer"
-    | "canViewWebhooks"
-    | "canEditWebhooks"
-    | "canViewCustomCommands"
-    | "canEditCustomCommands"
-  )[];
+  flags: PermissionFlag[];
   allowsDangerous: boolean;
   createdBy: string;
   /** @format date-time */
@@ -898,24 +882,7 @@ export interface CustomRole {
   name: string;
   color: RoleColor;
   /** @maxItems 16 */
-  flags: (
-    | "canViewDashboard"
-    | "canViewStaffTools"
-    | "canViewPunishments"
-    | "canEditPunishments"
-    | "canViewIngamePanel"
-    | "canManageMembers"
-    | "canApproveJoinRequests"
-    | "canViewServerSettings"
-    | "canEditServerSettings"
-    | "canEditApiKey"
-    | "canEditServerName"
-    | "canDeleteServer"
-    | "canViewWebhooks"
-    | "canEditWebhooks"
-    | "canViewCustomCommands"
-    | "canEditCustomCommands"
-  )[];
+  flags: PermissionFlag[];
   department: Id | null;
   rank: number;
   memberCount: number;
@@ -2016,23 +1983,7 @@ export interface MemberHold {
 }
 
 export interface MemberPermission {
-  flag:
-    | "canViewDashboard"
-    | "canViewStaffTools"
-    | "canViewPunishments"
-    | "canEditPunishments"
-    | "canViewIngamePanel"
-    | "canManageMembers"
-    | "canApproveJoinRequests"
-    | "canViewServerSettings"
-    | "canEditServerSettings"
-    | "canEditApiKey"
-    | "canEditServerName"
-    | "canDeleteServer"
-    | "canViewWebhooks"
-    | "canEditWebhooks"
-    | "canViewCustomCommands"
-    | "canEditCustomCommands";
+  flag: PermissionFlag;
   /** @format date-time */
   until: string;
 }
@@ -4558,42 +4509,8 @@ export interface WaveDetail {
     state: "waiting" | "done" | "partial" | "skipped" | "failed";
     problem: string | null;
     at: string | null;
-    gains: (
-      | "canViewDashboard"
-      | "canViewStaffTools"
-      | "canViewPunishments"
-      | "canEditPunishments"
-      | "canViewIngamePanel"
-      | "canManageMembers"
-      | "canApproveJoinRequests"
-      | "canViewServerSettings"
-      | "canEditServerSettings"
-      | "canEditApiKey"
-      | "canEditServerName"
-      | "canDeleteServer"
-      | "canViewWebhooks"
-      | "canEditWebhooks"
-      | "canViewCustomCommands"
-      | "canEditCustomCommands"
-    )[];
-    losses: (
-      | "canViewDashboard"
-      | "canViewStaffTools"
-      | "canViewPunishments"
-      | "canEditPunishments"
-      | "canViewIngamePanel"
-      | "canManageMembers"
-      | "canApproveJoinRequests"
-      | "canViewServerSettings"
-      | "canEditServerSettings"
-      | "canEditApiKey"
-      | "canEditServerName"
-      | "canDeleteServer"
-      | "canViewWebhooks"
-      | "canEditWebhooks"
-      | "canViewCustomCommands"
-      | "canEditCustomCommands"
-    )[];
+    gains: PermissionFlag[];
+    losses: PermissionFlag[];
   }[];
 }
 
@@ -8255,23 +8172,7 @@ export namespace Api {
     export type RequestParams = {
       id: Id;
       userId: Id;
-      flag:
-        | "canViewDashboard"
-        | "canViewStaffTools"
-        | "canViewPunishments"
-        | "canEditPunishments"
-        | "canViewIngamePanel"
-        | "canManageMembers"
-        | "canApproveJoinRequests"
-        | "canViewServerSettings"
-        | "canEditServerSettings"
-        | "canEditApiKey"
-        | "canEditServerName"
-        | "canDeleteServer"
-        | "canViewWebhooks"
-        | "canEditWebhooks"
-        | "canViewCustomCommands"
-        | "canEditCustomCommands";
+      flag: PermissionFlag;
     };
     export type RequestQuery = {};
     export type RequestBody = {
@@ -8293,23 +8194,7 @@ export namespace Api {
     export type RequestParams = {
       id: Id;
       userId: Id;
-      flag:
-        | "canViewDashboard"
-        | "canViewStaffTools"
-        | "canViewPunishments"
-        | "canEditPunishments"
-        | "canViewIngamePanel"
-        | "canManageMembers"
-        | "canApproveJoinRequests"
-        | "canViewServerSettings"
-        | "canEditServerSettings"
-        | "canEditApiKey"
-        | "canEditServerName"
-        | "canDeleteServer"
-        | "canViewWebhooks"
-        | "canEditWebhooks"
-        | "canViewCustomCommands"
-        | "canEditCustomCommands";
+      flag: PermissionFlag;
     };
     export type RequestQuery = {};
     export type RequestBody = never;

@@ -1,6 +1,6 @@
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText } from '../fields.ts';
+import { zId, zMoment, zPermissionFlag, zText } from '../fields.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Most keys of one server that are in use. */
@@ -19,7 +19,7 @@ export const zApiKey = z.object({
   /** Its beginning and its last four characters, such as `tf_…Ab3_`. */
   hint: z.string(),
   /** Flags granted to the key. Each is effective only while the key's creator has it. */
-  flags: z.array(z.enum(PERMISSION_FLAGS)),
+  flags: z.array(zPermissionFlag),
   /** Whether it can do what needs a second factor. */
   allowsDangerous: z.boolean(),
   createdBy: z.string(),
@@ -42,10 +42,7 @@ export type CreatedApiKey = z.infer<typeof zCreatedApiKey>;
 export const zCreateApiKeyInput = z.object({
   serverId: zId,
   name: zText.trim().min(1, 'Please give the key a name.').max(40),
-  flags: z
-    .array(z.enum(PERMISSION_FLAGS))
-    .min(1, 'Choose at least one permission.')
-    .max(PERMISSION_FLAGS.length),
+  flags: z.array(zPermissionFlag).min(1, 'Choose at least one permission.').max(PERMISSION_FLAGS.length),
   expiresAt: zMoment.nullable().default(null),
   /** Lets the key do what needs a second factor of people. Creating it needs one given just before. */
   allowDangerous: z.boolean().default(false),

@@ -1,13 +1,6 @@
-import {
-  GRANTABLE_ROLES,
-  type GrantableRole,
-  LEAVE_KINDS,
-  MEMBER_HOLDS,
-  PERMISSION_FLAGS,
-  ROLE_COLORS,
-} from '@tenfour/domain';
+import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS, ROLE_COLORS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText, zUntil } from '../fields.ts';
+import { zId, zMoment, zPermissionFlag, zText, zUntil } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
@@ -49,7 +42,7 @@ export const zMemberRole = z.object({
 export type MemberRole = z.infer<typeof zMemberRole>;
 
 /** A permission that a member has until a date, besides those of their roles. */
-export const zMemberPermission = z.object({ flag: z.enum(PERMISSION_FLAGS), until: zMoment });
+export const zMemberPermission = z.object({ flag: zPermissionFlag, until: zMoment });
 export type MemberPermission = z.infer<typeof zMemberPermission>;
 
 /** A request for more time with what a member has until a date. */

@@ -1,12 +1,12 @@
 import { CUSTOM_ROLES_MAX, PERMISSION_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText, zUntil } from '../fields.ts';
+import { zId, zMoment, zPermissionFlag, zText, zUntil } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type InWave, type Member, zRoleColor } from './members.ts';
 import type { Viewer } from './viewer.ts';
 
 const zName = zText.trim().min(1, 'Enter a name for the role.').max(MAX_LENGTH.roleName);
-const zFlags = z.array(z.enum(PERMISSION_FLAGS)).max(PERMISSION_FLAGS.length);
+const zFlags = z.array(zPermissionFlag).max(PERMISSION_FLAGS.length);
 
 const zDepartment = zId.nullable().optional();
 
@@ -66,7 +66,7 @@ export type MemberRoleRef = z.infer<typeof zMemberRoleRef>;
 export const zGiveRoleInput = zMemberRoleRef.extend({ until: zUntil });
 export type GiveRoleInput = z.infer<typeof zGiveRoleInput>;
 
-export const zMemberFlagRef = z.object({ serverId: zId, userId: zId, flag: z.enum(PERMISSION_FLAGS) });
+export const zMemberFlagRef = z.object({ serverId: zId, userId: zId, flag: zPermissionFlag });
 
 export const zGiveFlagInput = zMemberFlagRef.extend({ until: zMoment });
 

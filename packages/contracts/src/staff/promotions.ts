@@ -1,13 +1,7 @@
-import {
-  PERMISSION_FLAGS,
-  WAVE_DIRECTIONS,
-  WAVE_ITEM_STATES,
-  WAVE_LIMITS,
-  WAVE_STATES,
-} from '@tenfour/domain';
+import { WAVE_DIRECTIONS, WAVE_ITEM_STATES, WAVE_LIMITS, WAVE_STATES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zOnServer, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zOnServer, zPage, zPermissionFlag, zText } from '../fields.ts';
 
 /** A wave of promotions and demotions. */
 export const zWave = z.object({
@@ -44,7 +38,7 @@ const zWaveItem = z.object({
   at: zMoment.nullable(),
 });
 
-const zFlags = z.array(z.enum(PERMISSION_FLAGS));
+const zFlags = z.array(zPermissionFlag);
 
 export const zWaveDetail = zWave.extend({
   /** `gains` and `losses` of those that wait, by today's roles and permissions. */
