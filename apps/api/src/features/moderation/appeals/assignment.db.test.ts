@@ -116,7 +116,7 @@ describe('an assignment', () => {
     const counting: KyselyPlugin = {
       transformQuery({ node }) {
         const text = JSON.stringify(node);
-        if (text.includes('delegate_management') && text.includes('username')) reads += 1;
+        if (text.includes('delegate_management') && text.includes('"username"')) reads += 1;
         return node;
       },
       transformResult: async ({ result }) => result,
