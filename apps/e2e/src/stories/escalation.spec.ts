@@ -16,7 +16,9 @@ test('an owner’s rule is tried, saved, announced and named by the record', asy
   await dialog.getByLabel('Name').fill('One strike');
   await dialog.getByText('7 days').click();
   await dialog.getByRole('button', { name: 'Try on the last 90 days' }).click();
-  await expect(dialog.getByRole('status', { name: 'Result' })).toContainText('Nothing changes');
+  await expect(dialog.getByRole('status', { name: 'Result' })).toContainText(
+    'No punishments in the last 90 days',
+  );
   await axe(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await axe(page);

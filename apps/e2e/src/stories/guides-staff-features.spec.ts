@@ -16,7 +16,7 @@ test('the guide on staff applications goes from the form to the role', async ({
     create: async ({ says }) => {
       const menu = page.getByRole('navigation', { name: 'Server' });
       await menu.getByRole('link', { name: says('Applications') }).click();
-      await page.getByText(says('Forms'), { exact: true }).click();
+      await page.getByRole('radiogroup', { name: 'Show' }).getByText(says('Forms')).click();
       await page.getByRole('button', { name: says('New form') }).click();
       const dialog = page.getByRole('dialog', { name: 'New form' });
       await expect(dialog.getByLabel(says('Kind')).locator('option:checked')).toHaveText(
