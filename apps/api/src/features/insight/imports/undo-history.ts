@@ -2,7 +2,7 @@ import type { HistoryItem } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import type { PlannedItem } from './planned.ts';
-import { ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
+import { ids, idsOf, reasonsIn, reasonsToStay, type UndoKind } from './undo-kinds.ts';
 
 /** Undoes what staff did with people elsewhere, and what it was created in once that is empty. */
 export const UNDO_HISTORY: Readonly<Record<HistoryItem['kind'], UndoKind>> = {
@@ -45,13 +45,7 @@ export const UNDO_HISTORY: Readonly<Record<HistoryItem['kind'], UndoKind>> = {
       AND NOT EXISTS (SELECT 1 FROM form_comments WHERE form_comments.submission_id = form_submissions.id)
       RETURNING id`.execute(handle);
     await removeEmptyForms(handle, serverId);
-    const left = await handle
-      .selectFrom('form_submissions')
-      .select('id')
-      .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(items))
-      .execute();
-    return reasonsToStay(items, ids(taken.rows), ids(left));
+    return reasonsIn(handle, 'form_submissions', serverId, items, ids(taken.rows));
   },
 };
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import type { Schema } from '../../../db/table-types/index.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
 
 export type UndoKind = (
@@ -23,6 +25,19 @@ export function reasonsToStay(
   return new Map(
     idsOf(items).flatMap((id) => (removed.has(id) ? [] : [[id, there.has(id) ? CHANGED : GONE] as const])),
   );
+}
+
+/** As `reasonsToStay`, with what the table has of the items. */
+export async function reasonsIn(
+  handle: Handle,
+  table: keyof Schema,
+  serverId: string,
+  items: readonly PlannedItem[],
+  taken: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE server_id = ${serverId}
+    AND id IN (${sql.join(idsOf(items))})`.execute(handle);
+  return reasonsToStay(items, taken, ids(rows));
 }
 
 /** Returns the ids of rows. */

@@ -5,7 +5,7 @@ import type { Handle } from '../../../db/database.ts';
 import { readAutomation } from './accepted.ts';
 import type { PlannedItem } from './planned.ts';
 import { UNDO_HISTORY } from './undo-history.ts';
-import { CHANGED, ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
+import { CHANGED, ids, idsOf, reasonsIn, type UndoKind } from './undo-kinds.ts';
 
 /** Undoes the kinds that only an export of this product has. */
 export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
@@ -64,9 +64,7 @@ async function unchanged(
 ): Promise<ReadonlyMap<string, string>> {
   const taken = await sql<{ id: string }>`DELETE FROM ${sql.table(table)} WHERE server_id = ${serverId}
     AND id IN (${sql.join(idsOf(items))}) AND updated_at = created_at RETURNING id`.execute(handle);
-  const left = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE server_id = ${serverId}
-    AND id IN (${sql.join(idsOf(items))})`.execute(handle);
-  return reasonsToStay(items, ids(taken.rows), ids(left.rows));
+  return reasonsIn(handle, table, serverId, items, ids(taken.rows));
 }
 
 async function remainingOf(

@@ -2,7 +2,7 @@ import type { RecordItem } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import type { PlannedItem } from './planned.ts';
-import { ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
+import { ids, idsOf, reasonsIn, type UndoKind } from './undo-kinds.ts';
 
 /** Undoes what belongs to records. */
 export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
@@ -26,13 +26,7 @@ export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
       )
       .returning('id')
       .execute();
-    const left = await handle
-      .selectFrom('punishment_changes')
-      .select('id')
-      .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(items))
-      .execute();
-    return reasonsToStay(items, ids(taken), ids(left));
+    return reasonsIn(handle, 'punishment_changes', serverId, items, ids(taken));
   },
 
   async appeal(handle, { serverId }, items) {
@@ -45,7 +39,7 @@ export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
       const own = handle.deleteFrom('appeal_messages').where('server_id', '=', serverId);
       await own.where('appeal_id', 'in', taken).execute();
     }
-    return remaining(handle, 'appeals', serverId, items, taken);
+    return reasonsIn(handle, 'appeals', serverId, items, taken);
   },
 
   async 'ban-request'(handle, { serverId }, items) {
@@ -56,7 +50,7 @@ export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
         = ${item.comments.length}
         AND NOT EXISTS (SELECT 1 FROM ban_request_votes AS v WHERE v.request_id = ban_requests.id)`;
     });
-    return remaining(handle, 'ban_requests', serverId, items, taken);
+    return reasonsIn(handle, 'ban_requests', serverId, items, taken);
   },
 };
 
@@ -79,16 +73,4 @@ async function takeThreads(
     taken.push(...ids(rows));
   }
   return taken;
-}
-
-async function remaining(
-  handle: Handle,
-  table: Threads,
-  serverId: string,
-  items: readonly PlannedItem[],
-  taken: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE server_id = ${serverId}
-    AND id IN (${sql.join(idsOf(items))})`.execute(handle);
-  return reasonsToStay(items, taken, ids(rows));
 }
