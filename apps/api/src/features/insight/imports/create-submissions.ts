@@ -34,29 +34,44 @@ export async function createSubmissions(
   if (items.length === 0) return;
   const { serverId, at } = target;
   const authors = await membersAmong(handle, serverId, items);
-  for (const planned of items) {
-    const { n, id, item } = planned;
-    const { decided } = item;
-    const author = decided === null ? authors.get(whoKey(item.who)) : userOf(item.who);
+  const accepted = items.flatMap((planned) => {
+    const { n, item } = planned;
+    const author = item.decided === null ? authors.get(whoKey(item.who)) : userOf(item.who);
     if (author === undefined) refused.set(n, AWAY);
-    else if (decided !== null && decided.at <= at - SUBMISSION_STORED_MS) refused.set(n, OLD);
-    if (author === undefined || refused.has(n)) continue;
-    const formId = await formOf(handle, target, planned);
-    if (formId === null) refused.set(n, `A server has at most ${FORMS_MAX} deleted forms.`);
-    else if (decided === null && (await hasOpen(handle, formId, author))) refused.set(n, OPEN);
-    if (formId === null || refused.has(n)) continue;
-    const { content, answers } = contentOf(planned);
-    await handle
-      .insertInto('form_submissions')
-      .values({
-        ...{ id, server_id: serverId, form_id: formId, user_id: author, answers: toJson(answers) },
-        version: await versionOf(handle, target, formId, content),
-        ...{ roblox_username: item.robloxUsername, message: item.message, created_at: item.at },
-        ...{ state: decided?.state ?? ('pending' as const), decided_at: decided?.at ?? null },
-        decided_by: decided === null || decided.by.name === null ? null : userOf(decided.by),
-      })
-      .execute();
+    else if (item.decided !== null && item.decided.at <= at - SUBMISSION_STORED_MS) refused.set(n, OLD);
+    return author === undefined || refused.has(n) ? [] : [{ ...planned, author }];
+  });
+  const byForm = Map.groupBy(accepted, ({ item }) => JSON.stringify([item.formKind, item.form]));
+  for (const ones of byForm.values()) {
+    const formId = await formOf(handle, target, ones);
+    for (const one of ones) {
+      if (formId === null) refused.set(one.n, `A server has at most ${FORMS_MAX} deleted forms.`);
+      else if (one.item.decided === null && (await hasOpen(handle, formId, one.author)))
+        refused.set(one.n, OPEN);
+      else await createSubmission(handle, target, one, formId, userOf);
+    }
   }
+}
+
+async function createSubmission(
+  handle: Handle,
+  target: ImportTarget,
+  { id, item, author }: Planned & { author: string },
+  formId: string,
+  userOf: UserOf,
+): Promise<void> {
+  const { decided } = item;
+  const { content, answers } = contentOf({ item });
+  await handle
+    .insertInto('form_submissions')
+    .values({
+      ...{ id, server_id: target.serverId, form_id: formId, user_id: author, answers: toJson(answers) },
+      version: await versionOf(handle, target, formId, content),
+      ...{ roblox_username: item.robloxUsername, message: item.message, created_at: item.at },
+      ...{ state: decided?.state ?? ('pending' as const), decided_at: decided?.at ?? null },
+      decided_by: decided === null || decided.by.name === null ? null : userOf(decided.by),
+    })
+    .execute();
 }
 
 /** Returns the members among the authors of open submissions, by the key of their names. */
@@ -89,9 +104,15 @@ async function hasOpen(handle: Handle, formId: string, userId: string): Promise<
   return row !== undefined;
 }
 
-/** Returns the form that a submission belongs to; null when the server has no room for another deleted one. */
-async function formOf(handle: Handle, target: ImportTarget, { item }: Planned): Promise<string | null> {
+/** Returns the form that some submissions belong to; null when the server has no room for another deleted one. */
+async function formOf(
+  handle: Handle,
+  target: ImportTarget,
+  [first]: readonly Planned[],
+): Promise<string | null> {
+  if (first === undefined) return null;
   const { serverId, userId, at } = target;
+  const { item } = first;
   const own = handle.selectFrom('forms').where('server_id', '=', serverId);
   const named = await own
     .select(['id', 'archived_at'])
@@ -124,7 +145,10 @@ async function formOf(handle: Handle, target: ImportTarget, { item }: Planned): 
 }
 
 /** Returns what was asked and answered, as texts: an export has both in words. */
-function contentOf({ item }: Planned): { content: FormContent; answers: Record<string, string> } {
+function contentOf({ item }: Pick<Planned, 'item'>): {
+  content: FormContent;
+  answers: Record<string, string>;
+} {
   const question = { kind: 'long', help: '', required: false, options: [], condition: null } as const;
   const questions = item.answers.map((one, index) => ({
     ...question,

@@ -26,8 +26,8 @@ import { findOrMakePeople, type People } from './people.ts';
 import { type ImportTarget, only, type PlannedItem, type Refused } from './planned.ts';
 
 /**
- * Stores the imported items in the transaction that records it: without auto-ban, game commands or notifications. The
- * number of statements does not depend on the number of items.
+ * Stores the imported items in the transaction that records it: without auto-ban, game commands or notifications. Many
+ * of a kind take few statements, but threads, waves and submissions take some each.
  */
 export async function createImported(
   handle: Handle,
