@@ -15,7 +15,7 @@ export { namesInCall, noteNewNames } from './name-lookups.ts';
 export { ownersOfNames } from './name-owners.ts';
 export { hiddenSubject, hiddenSubjectNames } from './own-player.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
-export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
+export { actorOf, avatarUrl, panelSource, personBehind, usernamesOf } from './people.ts';
 export { createNameLearner, learnNames, namesOfHolders, type Sighting } from './player-names.ts';
 export {
   banRequestColumns,

@@ -1,4 +1,5 @@
 import type { Account, RequestSource, Viewer } from '@tenfour/contracts';
+import type { Handle } from '../../../db/database.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 
 /** Same-origin address of a person's picture; `http/pages/avatars.ts` fetches and keeps it. */
@@ -14,6 +15,14 @@ export function actorOf(account: Account): Actor {
 /** Returns the id of the person who is responsible: the viewer, or who created the API key that a program uses. */
 export function personBehind({ id, keyOwnerId }: Pick<Viewer, 'id' | 'keyOwnerId'>): string {
   return keyOwnerId ?? id;
+}
+
+/** Returns the names of people by their ids; those without an account are absent. */
+export async function usernamesOf(handle: Handle, userIds: Iterable<string>): Promise<Map<string, string>> {
+  const ids = [...new Set(userIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await handle.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 /**

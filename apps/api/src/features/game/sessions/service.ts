@@ -13,7 +13,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/index.ts';
+import { actorOf, usernamesOf } from '../../community/identity/index.ts';
 import { startChecks } from './checks.ts';
 import { end } from './end.ts';
 import { gameSessionEvents } from './events.ts';
@@ -126,7 +126,8 @@ async function update(
     ...(await changedDetails(tx.handle, viewer, before, input, settings, moved)),
     plannedAt,
   };
-  const names = await signUpsStore(tx.handle, serverId).names(
+  const names = await usernamesOf(
+    tx.handle,
     [before, after].flatMap((one) => [one.hostId, ...one.coHostIds]),
   );
   const changes = changesBetween(shown(before, names), shown(after, names));

@@ -54,16 +54,5 @@ export function signUpsStore(handle: Handle, serverId: string) {
         )
         .execute();
     },
-
-    /** The names of people by id; absent where there is no such account. */
-    async names(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const rows = await handle
-        .selectFrom('users')
-        .select(['id', 'username'])
-        .where('id', 'in', ids)
-        .execute();
-      return new Map(rows.map(({ id, username }) => [id, username]));
-    },
   };
 }

@@ -2,8 +2,8 @@ import type { SessionSummary } from '@tenfour/contracts';
 import { type CountedShift, medianOf, playersIn, staffTimeIn } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import { usernamesOf } from '../../community/identity/index.ts';
 import { findGameId } from '../gateway/index.ts';
-import { signUpsStore } from './signups-store.ts';
 
 interface Span {
   from: number;
@@ -22,7 +22,10 @@ export async function summarize(
   const gameId = await findGameId(handle, serverId);
   const game = gameId === null ? null : await inGame(handle, gameId, session);
   const shifts = staffTimeIn(session, await shiftsDuring(handle, serverId, session));
-  const names = await signUpsStore(handle, serverId).names(shifts.top.map(({ userId }) => userId));
+  const names = await usernamesOf(
+    handle,
+    shifts.top.map(({ userId }) => userId),
+  );
   return {
     ms: session.to - session.from,
     peakPlayers: game?.players?.peak ?? null,

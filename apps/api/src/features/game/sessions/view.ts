@@ -2,6 +2,7 @@ import type { GameSession, GameSessionDetail, SessionPerson } from '@tenfour/con
 import { arrangeSignUps, nextBoostAt, type SignUpAnswer } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { usernamesOf } from '../../community/identity/index.ts';
 import { findGameId, loadSnapshot } from '../gateway/index.ts';
 import { attendeesOf } from './attendance.ts';
 import { postsStore } from './messages/posts-store.ts';
@@ -39,9 +40,8 @@ export async function viewSession(
   row: SessionRow,
   now: number,
 ): Promise<GameSessionDetail> {
-  const store = signUpsStore(handle, serverId);
-  const signUps = await store.list(row.id);
-  const hostNames = await store.names(row.coHostIds);
+  const signUps = await signUpsStore(handle, serverId).list(row.id);
+  const hostNames = await usernamesOf(handle, row.coHostIds);
   const { rules } = await sessionSettings(handle, serverId);
   const board = arrangeSignUps(row.roles, signUps);
   const usernames = new Map(signUps.map(({ userId, username }) => [userId, username]));

@@ -1,6 +1,7 @@
 import { answersInWords, type FormAnswers, type FormContent } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import { usernamesOf } from '../../community/identity/index.ts';
 import { byId, type ExportSection, json, nameOf, PAGE, rowsOf, time, yes } from './section.ts';
 
 /** Submissions to forms. Reports about staff stay out: the owner and admins could be who they are about. */
@@ -73,7 +74,7 @@ const sessions: ExportSection = {
     const signUps = await peopleOf(handle, serverId, 'game_session_signups', ids, sql`answer`);
     const present = sql`is_host, in_game, shift_ms`;
     const attended = await peopleOf(handle, serverId, 'game_session_attendance', ids, present);
-    const coHosts = await namesOf(
+    const coHosts = await usernamesOf(
       handle,
       rows.flatMap((row) => textsIn(row.co_hosts)),
     );
@@ -114,15 +115,6 @@ async function peopleOf(
     FROM ${sql.table(table)} WHERE server_id = ${serverId} AND session_id IN (${sql.join(ids)})
     ORDER BY session_id, name, user_id`.execute(handle);
   return Map.groupBy(rows, (row) => String(row.session_id));
-}
-
-async function namesOf(handle: Handle, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const users = handle
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', [...new Set(userIds)]);
-  return new Map((await users.execute()).map(({ id, username }) => [id, username]));
 }
 
 function textsIn(value: unknown): string[] {

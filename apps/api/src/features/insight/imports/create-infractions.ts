@@ -1,14 +1,9 @@
 import { type ImportedDiscipline, type Who, whoKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import { usernamesOf } from '../../community/identity/index.ts';
 import { valuesColumn } from '../../moderation/record-fields/index.ts';
 import { findPeople } from './people.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
-
-async function namesOf(handle: Handle, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const users = handle.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);
-  return new Map((await users.execute()).map(({ id, username }) => [id, username]));
-}
 
 /** Infractions with what the rules of the other server made of them; no rule of this one is applied. */
 export async function createInfractions(
@@ -24,7 +19,7 @@ export async function createInfractions(
     serverId,
     items.map(({ item }) => item.who),
   );
-  const names = await namesOf(handle, [...about.values()]);
+  const names = await usernamesOf(handle, about.values());
   const rows = items.map(({ id, item, fields = {} }) => ({
     fields: valuesColumn(fields),
     server_id: serverId,

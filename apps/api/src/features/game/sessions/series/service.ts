@@ -21,13 +21,12 @@ import type { Database, Handle, Transaction } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { changesBetween } from '../../../../events/changed-fields.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { actorOf } from '../../../community/identity/index.ts';
+import { actorOf, usernamesOf } from '../../../community/identity/index.ts';
 import { timeZoneOf } from '../../../community/servers/index.ts';
 import { gameSessionEvents } from '../events.ts';
 import { changedDetails, newDetails, shownDetails } from '../plan.ts';
 import { sessionsLock } from '../session-row.ts';
 import { requireHost, sessionSettings } from '../settings.ts';
-import { signUpsStore } from '../signups-store.ts';
 import { reconcileSeries } from './reconcile.ts';
 import { type SeriesPlan, type SeriesRow, seriesSessions, seriesStore } from './store.ts';
 
@@ -108,7 +107,7 @@ async function update(
   const details = await changedDetails(tx.handle, viewer, before, input, settings, moved);
   const after = { ...before, ...details, ...times };
   const people = [before, after].flatMap(({ hostId, coHostIds }) => [hostId, ...coHostIds]);
-  const names = await signUpsStore(tx.handle, serverId).names(people);
+  const names = await usernamesOf(tx.handle, people);
   const changes = changesBetween(shown(before, names), shown(after, names));
   if (changes === null) return seriesId;
   await seriesStore(tx.handle, serverId).change(seriesId, after, at);
@@ -170,7 +169,7 @@ async function foundOpen(handle: Handle, serverId: string, id: string): Promise<
 }
 
 async function view(handle: Handle, serverId: string, row: SeriesRow): Promise<SessionSeries> {
-  const names = await signUpsStore(handle, serverId).names([row.hostId, ...row.coHostIds]);
+  const names = await usernamesOf(handle, [row.hostId, ...row.coHostIds]);
   const nextAt = await seriesSessions(handle, serverId).nextOfSeries(row.id);
   return {
     id: row.id,
