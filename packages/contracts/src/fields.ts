@@ -26,6 +26,9 @@ export const zNewPlayerName = (missing?: string) =>
       'The player’s name has line breaks or hidden characters. Remove them.',
     );
 
+/** The version of rules, a form or a wave, as `integer` columns of PostgreSQL hold it. */
+export const zVersion = z.int32().min(0);
+
 /** The name of a permission. */
 export const zPermissionFlag = z.enum(PERMISSION_FLAGS);
 

@@ -7005,7 +7005,10 @@ export namespace Api {
     };
     export type RequestQuery = {};
     export type RequestBody = {
-      /** @min 1 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       version: number;
       /**
        * @minLength 1
@@ -7063,7 +7066,10 @@ export namespace Api {
     };
     export type RequestQuery = {};
     export type RequestBody = {
-      /** @min 1 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       version: number;
     };
     export type ResponseBody = WaveDetail;
@@ -7679,7 +7685,10 @@ export namespace Api {
     };
     export type RequestQuery = {};
     export type RequestBody = {
-      /** @min 0 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       expectedVersion: number;
       ruleSet: RuleSet;
     };
@@ -7717,9 +7726,15 @@ export namespace Api {
     };
     export type RequestQuery = {};
     export type RequestBody = {
-      /** @min 0 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       expectedVersion: number;
-      /** @min 0 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       version: number;
     };
     export type ResponseBody = RuleSetVersion;
@@ -7775,7 +7790,10 @@ export namespace Api {
     };
     export type RequestQuery = {};
     export type RequestBody = {
-      /** @min 0 */
+      /**
+       * @min 0
+       * @max 2147483647
+       */
       expectedVersion: number;
       set: RecordFieldSet;
     };

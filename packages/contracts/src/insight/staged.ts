@@ -55,7 +55,7 @@ export type ListStagedInput = z.infer<typeof zListStagedInput>;
 export const zDecideStagedInput = z.object({
   serverId: zId,
   importId: zId,
-  n: z.number().int().positive(),
+  n: z.int32().positive(),
   decision: z.enum(['confirm', 'dismiss']),
   userId: zId
     .optional()

@@ -8,7 +8,7 @@ import {
 } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zDuration, zId, zMoment, zPunishmentType, zText } from '../fields.ts';
+import { zDuration, zId, zMoment, zPunishmentType, zText, zVersion } from '../fields.ts';
 
 const zDays = z.number().int().min(1).max(ESCALATION_MAX.days).nullable();
 const zPoints = z.number().int().min(0).max(ESCALATION_MAX.points);
@@ -75,13 +75,13 @@ export type RuleSetVersion = z.infer<typeof zRuleSetVersion>;
 const zExpected = z.object({
   serverId: zId,
   /** The version that the change is based on; another one in force is a conflict. */
-  expectedVersion: z.number().int().min(0),
+  expectedVersion: zVersion,
 });
 
 export const zSaveRuleSetInput = zExpected.extend({ ruleSet: zRuleSet });
 export type SaveRuleSetInput = z.infer<typeof zSaveRuleSetInput>;
 
-export const zRestoreRuleSetInput = zExpected.extend({ version: z.number().int().min(0) });
+export const zRestoreRuleSetInput = zExpected.extend({ version: zVersion });
 export type RestoreRuleSetInput = z.infer<typeof zRestoreRuleSetInput>;
 
 export const zSimulateRuleSetInput = z.object({ serverId: zId, ruleSet: zRuleSet });

@@ -9,7 +9,7 @@ import {
 } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zId, zMoment, zPunishmentType, zText } from '../fields.ts';
+import { zId, zMoment, zPunishmentType, zText, zVersion } from '../fields.ts';
 
 const MAX = RECORD_FIELD_LIMITS;
 const zFieldId = zId.max(MAX.label);
@@ -67,7 +67,7 @@ const zValidSet = zRecordFieldSet.superRefine((set, context) => {
 export const zSaveRecordFieldsInput = z.object({
   serverId: zId,
   /** The version that the change is based on; another one in force is a conflict. */
-  expectedVersion: z.number().int().min(0),
+  expectedVersion: zVersion,
   set: zValidSet,
 });
 export type SaveRecordFieldsInput = z.infer<typeof zSaveRecordFieldsInput>;

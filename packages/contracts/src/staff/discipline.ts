@@ -7,7 +7,7 @@ import {
   isRuleSound,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText } from '../fields.ts';
+import { zId, zMoment, zText, zVersion } from '../fields.ts';
 
 const zDays = z.number().int().min(1).max(DISCIPLINE_MAX.days).nullable();
 const zPoints = z.object({
@@ -55,7 +55,7 @@ export type DisciplineRules = z.infer<typeof zDisciplineRules>;
 export const zSaveDisciplineRulesInput = z.object({
   serverId: zId,
   /** The version that the change is based on; another one in force is a conflict. */
-  expectedVersion: z.number().int().min(0),
+  expectedVersion: zVersion,
   ruleSet: zDisciplineRuleSet,
 });
 export type SaveDisciplineRulesInput = z.infer<typeof zSaveDisciplineRulesInput>;

@@ -7,7 +7,7 @@ import {
   SUBMISSION_STATES,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, zText, zVersion } from '../fields.ts';
 import { zFormContent, zPartId } from './forms.ts';
 
 /** A form as any visitor sees it. */
@@ -67,7 +67,7 @@ const STAFF_NAME_MAX = 40;
 
 export const zSubmitFormInput = zFormAddress.extend({
   /** The version that was answered. Another one by now is a conflict. */
-  version: z.number().int(),
+  version: zVersion,
   answers: zAnswers,
   /** Who a report is about: the Discord or Roblox username of a member of staff. */
   about: zText.trim().max(STAFF_NAME_MAX).optional(),

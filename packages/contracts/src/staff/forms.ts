@@ -8,7 +8,7 @@ import {
   validateForm,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zText, zVersion } from '../fields.ts';
 
 export const zPartId = zText.min(1).max(32);
 const zCondition = z.object({ questionId: zPartId, answer: zText.max(FORM_LIMITS.option) }).nullable();
@@ -113,9 +113,7 @@ export const zUpdateFormInput = zFormRef.extend({
   title: zTitle.optional(),
   isOpen: z.boolean().optional(),
   content: zValidContent.optional(),
-  version: z
-    .number()
-    .int()
+  version: zVersion
     .optional()
     .describe('The version that the change is based on; another person’s change since then is a conflict'),
   ...RULE_CHANGES,

@@ -1,7 +1,7 @@
 import { WAVE_DIRECTIONS, WAVE_ITEM_STATES, WAVE_LIMITS, WAVE_STATES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zOnServer, zPage, zPermissionFlag, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zOnServer, zPage, zPermissionFlag, zText, zVersion } from '../fields.ts';
 
 /** A wave of promotions and demotions. */
 export const zWave = z.object({
@@ -70,7 +70,7 @@ export const zCreateWaveInput = zOnServer.extend({ title: zTitle, items: zItems,
 export const zWaveRef = zOnServer.extend({ waveId: zId });
 
 /** A wave as the person saw it: a newer version is a conflict. */
-export const zSeenWave = zWaveRef.extend({ version: z.number().int().min(1) });
+export const zSeenWave = zWaveRef.extend({ version: zVersion });
 
 export const zUpdateWaveInput = zSeenWave.extend({ title: zTitle, items: zItems });
 

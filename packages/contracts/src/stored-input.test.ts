@@ -31,6 +31,35 @@ function readStrings(schema: z.ZodType): Map<string, boolean> {
   return strings;
 }
 
+/** The first whole number that an `integer` column of PostgreSQL refuses, here and in a comparison. */
+const TOO_LARGE = 2 ** 31;
+
+/** Numbers that are kept in JSON, compared with what was read, or ignored. */
+const NEVER_COMPARED =
+  /(fields|answers)\.additionalProperties|seen\.activityDays$|^punishments\.create robloxUserId/;
+
+/** Returns the paths of the numbers of an input that let through what PostgreSQL refuses. */
+function readTooLarge(schema: z.ZodType): string[] {
+  const numbers = new Map<string, boolean>();
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      if (jsonSchema.type !== 'number' && jsonSchema.type !== 'integer') return;
+      const at = path.filter((part) => part !== 'properties').join('.');
+      numbers.set(at, (numbers.get(at) ?? true) && z.safeParse(zodSchema, TOO_LARGE).success);
+    },
+  });
+  return [...numbers].flatMap(([path, passes]) => (passes ? [path] : []));
+}
+
+it('lets no input bring a number to the database that its columns refuse', () => {
+  const leaks = restRoutes().flatMap(({ procedure, inputs }) =>
+    inputs.flatMap((input) => readTooLarge(input).map((path) => `${procedure} ${path}`)),
+  );
+  expect(leaks.filter((path) => !NEVER_COMPARED.test(path))).toEqual([]);
+});
+
 it('lets no input bring a NUL to the database', () => {
   const strings = restRoutes().flatMap(({ procedure, inputs }) =>
     inputs.flatMap((input) =>
