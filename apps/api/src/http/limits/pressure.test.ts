@@ -1,6 +1,6 @@
 import { DomainError } from '@tenfour/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DatabaseLoad } from '../../db/database.ts';
 import { handleError } from '../errors.ts';
 import { addPressure } from './pressure.ts';
@@ -45,9 +45,9 @@ test.each([
   ['postgres', { waiting: 360 }, [...LAST, ...NEVER]],
   ['postgres', { waiting: 361 }, NEVER],
   ['postgres', { waiting: 13, open: 1 }, [...LAST, ...NEVER]],
-  ['postgres', { quick: 400 }, ALL],
-  ['postgres', { quick: 401 }, [...LAST, ...NEVER]],
-  ['postgres', { quick: 1_201 }, NEVER],
+  ['postgres', { quick: 200 }, ALL],
+  ['postgres', { quick: 201 }, [...LAST, ...NEVER]],
+  ['postgres', { quick: 601 }, NEVER],
   // Writes that wait on SQLite delay no read.
   ['sqlite', { waiting: 361 }, ALL],
   ['sqlite', { waiting: 2_001 }, NEVER],
@@ -64,6 +64,25 @@ test.each([
   );
   expect(handled.toSorted()).toEqual([...served].toSorted());
   expect(answers).toEqual(ALL.map((request) => (served.some((one) => one === request) ? 200 : 503)));
+});
+
+test('after a refusal reads meet a shorter queue for a second, and writes do not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const load = { quick: 200 };
+  await serve('postgres', load);
+  const statusOf = async (method: 'GET' | 'POST', quick: number) => {
+    load.quick = quick;
+    return (await app.inject({ method, url: '/api/data' })).statusCode;
+  };
+  expect(await statusOf('GET', 200)).toBe(200);
+  expect(await statusOf('GET', 201)).toBe(503);
+  vi.advanceTimersByTime(999);
+  expect(await statusOf('GET', 60)).toBe(200);
+  expect(await statusOf('GET', 61)).toBe(503);
+  expect(await statusOf('POST', 600)).toBe(200);
+  vi.advanceTimersByTime(1_000);
+  expect(await statusOf('GET', 200)).toBe(200);
 });
 
 test('a refusal is the answer of the error handlers', async () => {

@@ -29,7 +29,12 @@ const WRITE_FACTOR = 3;
 const WAITING_PER_CONNECTION = 12;
 
 /** Quick reads that may be unanswered by PostgreSQL before reads are refused; they share connections. */
-const QUICK_RUNNING = 400;
+const QUICK_RUNNING = 200;
+
+/** The same for `HOLD_MS` after a refusal: reads that are let in during an overload meet a short queue. */
+const QUICK_RUNNING_HELD = 60;
+
+const HOLD_MS = 1_000;
 
 /** Writes that may wait for their turn on SQLite, where reads do not wait for them. */
 const WRITES_WAITING = 2_000;
@@ -64,6 +69,7 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
   app.decorateRequest('isShed', false);
   if (maxWaitMs === 0) return;
   const loop = createLoopWatch(maxWaitMs);
+  let heldUntil = 0;
   const log = createOverloadLog(app);
   const refusal = createRefusals();
   app.addHook('onClose', async () => {
@@ -75,7 +81,11 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
     if (loop.shouldRefuse(factor)) return 'event-loop';
     const { waiting, quick, open } = database.load();
     const most = database.engine === 'sqlite' ? WRITES_WAITING : open * WAITING_PER_CONNECTION * factor;
-    return waiting > most || quick > QUICK_RUNNING * factor ? 'database' : null;
+    const at = performance.now();
+    const isHeld = factor === 1 && at < heldUntil;
+    if (waiting <= most && quick <= (isHeld ? QUICK_RUNNING_HELD : QUICK_RUNNING * factor)) return null;
+    heldUntil = at + HOLD_MS;
+    return 'database';
   }
 
   app.addHook('onRequest', (request, reply, done) => {
