@@ -119,11 +119,11 @@ test('the example names what compose.yaml asks for', () => {
 
 test('everything that starts the API uses the same flag and as many arenas', () => {
   for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
-    assert.match(read(path), /['"]--max-semi-space-size=8['"]/, path);
+    assert.match(read(path), /['"]--max-semi-space-size=16['"]/, path);
   for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
     assert.match(read(path), /MALLOC_ARENA_MAX\b.*2\b/, path);
   const { scripts } = JSON.parse(read('apps/api/package.json'));
-  assert.equal(scripts.start, 'node --max-semi-space-size=8 dist/main.js');
+  assert.equal(scripts.start, 'node --max-semi-space-size=16 dist/main.js');
 });
 
 test('the image has the Node and the pnpm of the workspace', () => {

@@ -16,6 +16,6 @@ await runMain(async () => {
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
   };
   // As in the image: more young objects need 30 to 50 MB and save no processor time (docs/adr/0051).
-  const nodeArgs = ['--max-semi-space-size=8', ...envFileArgs()];
+  const nodeArgs = ['--max-semi-space-size=16', ...envFileArgs()];
   runInForeground('apps/api/dist/main.js', { env, nodeArgs });
 });

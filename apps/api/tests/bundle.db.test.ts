@@ -54,7 +54,7 @@ async function start(role: string) {
   };
   const env = {
     ...(await mainEnvironment()),
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    NODE_OPTIONS: '--max-semi-space-size=16',
     ...(url === undefined ? {} : settings),
   };
   return spawnMain(env, { file: join(OUT, 'main.js') });

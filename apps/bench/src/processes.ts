@@ -13,7 +13,7 @@ const READY_MS = 60_000;
 export const API_FILE = 'apps/api/dist/main.js';
 
 /** As `npm start` and the image start it. */
-const API_ARGS = ['--max-semi-space-size=8'];
+const API_ARGS = ['--max-semi-space-size=16'];
 const API_ENV = { MALLOC_ARENA_MAX: '2' };
 
 /** A server that is being measured. */
