@@ -118,6 +118,13 @@ const PARTS = [
     search: { section: 'moderation' },
   },
   {
+    label: texts.parts.discipline,
+    words: texts.words.discipline,
+    flag: 'canEditServerSettings',
+    to: 'staff',
+    search: { view: 'management' },
+  },
+  {
     label: texts.parts.fields,
     words: texts.words.fields,
     flag: 'canViewServerSettings',

@@ -57,12 +57,14 @@ export const texts = {
   comfortable: 'Comfortable rows',
   parts: {
     escalation: 'Escalation rules',
+    discipline: 'Discipline rules',
     fields: 'Record fields',
     file: 'Settings file',
     forms: 'Forms',
   },
   words: {
     escalation: 'points expire decay automatic ban three strikes',
+    discipline: 'staff infraction points expire decay strike warning',
     fields: 'required evidence custom location template witness',
     file: 'yaml export import templates',
     forms: 'staff application questions apply report',

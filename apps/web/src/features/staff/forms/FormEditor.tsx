@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Form } from '@tenfour/contracts';
+import type { Form, FormSummary } from '@tenfour/contracts';
 import { FORM_LIMITS, validateForm } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -62,7 +63,15 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
   const setContent = (next: FormDraft['content']) => form.setFieldValue('content', next);
   return (
     <form {...form.formProps} className={classes.fields}>
-      <Panel title={editorTexts.questions}>
+      <Panel
+        title={editorTexts.questions}
+        side={
+          <Group gap="xs" wrap="nowrap">
+            <OpenSwitch serverId={serverId} form={edited} />
+            <LinkButton form={edited} />
+          </Group>
+        }
+      >
         <div className={classes.fields}>
           <TextInput
             label={editorTexts.name}
@@ -109,6 +118,36 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
       <RulesFields serverId={serverId} form={form} edited={edited} />
       <SaveBar dirty={form.dirty} problems={problemCount} pending={form.pending} />
     </form>
+  );
+}
+
+/** Opens and closes a form; takes effect without the editor's Save. */
+export function OpenSwitch({ serverId, form }: { serverId: string; form: FormSummary }) {
+  const { update } = useFormChanges();
+  const toggle = (isOpen: boolean) =>
+    update
+      .mutateAsync({ serverId, formId: form.id, isOpen })
+      .catch((error: unknown) => showFailure(texts.notSaved, error));
+  return (
+    <Switch
+      aria-label={editorTexts.opened(form.title)}
+      label={editorTexts.open}
+      checked={form.isOpen}
+      disabled={update.isPending}
+      onChange={({ currentTarget: { checked } }) => void toggle(checked)}
+    />
+  );
+}
+
+/** Copies the address of a form's public page. */
+export function LinkButton({ form: { url, title } }: { form: FormSummary }) {
+  return (
+    <CopyButton
+      value={url}
+      label={editorTexts.copyLink(title)}
+      isValueHidden
+      toast={editorTexts.linkCopied}
+    />
   );
 }
 

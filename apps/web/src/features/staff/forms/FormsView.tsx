@@ -1,10 +1,9 @@
-import { ActionIcon, Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconForms, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { FormSummary } from '@tenfour/contracts';
 import { FORM_KIND_NAMES, FORM_KINDS, FORM_LIMITS, type FormKind } from '@tenfour/domain';
 import { useState } from 'react';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -14,7 +13,7 @@ import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { editorTexts } from './editor-texts.ts';
-import { FormEditor } from './FormEditor.tsx';
+import { FormEditor, LinkButton, OpenSwitch } from './FormEditor.tsx';
 import classes from './Forms.module.css';
 import { texts } from './texts.ts';
 import { showFailure, useFormChanges, useForms } from './use-forms.ts';
@@ -76,9 +75,13 @@ function formsAddress(serverId: string, form?: string) {
 }
 
 function FormRow({ serverId, form }: { serverId: string; form: FormSummary }) {
-  const { update, remove } = useFormChanges();
+  const { remove } = useFormChanges();
   const navigate = useNavigate();
-  const { id: formId, title, kind, isOpen, isArchived, pending, url } = form;
+  const { id: formId, title, kind, isArchived, pending } = form;
+  const facts = [
+    title === FORM_KIND_NAMES[kind] ? null : FORM_KIND_NAMES[kind],
+    pending > 0 ? editorTexts.pending(pending) : null,
+  ];
   const ref = { serverId, formId };
 
   async function askToRemove() {
@@ -91,38 +94,19 @@ function FormRow({ serverId, form }: { serverId: string; form: FormSummary }) {
     );
   }
 
-  const toggle = (open: boolean) =>
-    update
-      .mutateAsync({ ...ref, isOpen: open })
-      .catch((error: unknown) => showFailure(texts.notSaved, error));
   return (
     <li className={classes.formRow} data-row={formId}>
       <span className={classes.formName}>
         <strong>{title}</strong>
-        <span className={classes.hint}>
-          {' '}
-          {FORM_KIND_NAMES[kind]}
-          {pending > 0 ? ` · ${editorTexts.pending(pending)}` : ''}
-        </span>
+        <span className={classes.hint}> {facts.filter((fact) => fact !== null).join(' · ')}</span>
       </span>
       {isArchived ? (
         <span className={classes.hint}>{editorTexts.deleted}</span>
       ) : (
         <>
-          <Switch
-            aria-label={editorTexts.opened(title)}
-            label={editorTexts.open}
-            checked={isOpen}
-            disabled={update.isPending}
-            onChange={({ currentTarget: { checked } }) => void toggle(checked)}
-          />
+          <OpenSwitch serverId={serverId} form={form} />
           <Group gap={4} wrap="nowrap">
-            <CopyButton
-              value={url}
-              label={editorTexts.copyLink(title)}
-              isValueHidden
-              toast={editorTexts.linkCopied}
-            />
+            <LinkButton form={form} />
             <ActionIcon
               variant="subtle"
               color="gray"

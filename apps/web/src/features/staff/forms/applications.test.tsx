@@ -133,6 +133,21 @@ test('the builder names what is wrong, and sends only what changed', async () =>
   expect(sent?.content?.sections[0]?.questions[2]).toMatchObject({ kind: 'number', label: 'How many?' });
 });
 
+test('the builder opens a form without saving the draft, and has its link', async () => {
+  const { update } = serve();
+  openApp(`${PAGE}?view=forms&form=f1`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' access');
+  await user.click(screen.getByRole('switch', { name: 'Open Priority' }));
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  expect(update.mock.lastCall?.[1]).toEqual({ serverId: expect.any(String), formId: 'f1', isOpen: true });
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'Open Priority' })).toHaveProperty('checked', true),
+  );
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Priority access');
+  expect(screen.getByRole('button', { name: 'Copy link of Priority' })).toBeDefined();
+});
+
 test('the builder shows a setting that was saved, also while the questions are the same', async () => {
   const { update } = serve();
   openApp(`${PAGE}?view=forms&form=f1`);

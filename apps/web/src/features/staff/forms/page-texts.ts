@@ -15,7 +15,7 @@ export const pageTexts = {
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this submission?',
   withdrawn: 'Submission withdrawn',
-  linkRoblox: 'Link your Roblox account',
+  linkRoblox: 'Open your account',
   optional: 'Optional',
   choose: 'Choose',
   draft: 'Your draft is saved for 30 days.',
