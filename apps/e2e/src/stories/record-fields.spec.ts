@@ -30,7 +30,7 @@ test('an owner requires evidence and a field, a moderator is refused, fills in, 
   await axe(page);
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(fields).toContainText('Ban: Evidence required');
-  await expect(fields).toContainText('Punishments: Department *');
+  await expect(fields).toContainText('Punishments: Department (required)');
   await axe(page);
   await expectNoSidewaysScroll(page);
 

@@ -78,7 +78,6 @@ export function RulesEditor(props: { serverId: string; stored: RuleSetVersion; o
         >
           {texts.simulate}
         </PendingButton>
-        <p className={classes.note}>{texts.counted}</p>
         {simulation.data ? (
           <SimulationResult result={simulation.data} rules={simulation.variables.ruleSet.rules} />
         ) : null}

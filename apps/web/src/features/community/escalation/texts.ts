@@ -44,7 +44,7 @@ export const texts = {
   name: copy.common.name,
   measure: 'Count',
   measures: { records: 'Punishments', points: 'Points' },
-  types: 'Which',
+  types: 'Which punishments',
   threshold: 'Reaches',
   window: 'Within days',
   always: 'Any time',
@@ -56,7 +56,7 @@ export const texts = {
   inGames: { settings: 'As in settings', always: 'Always send', never: 'Record only' },
   notify: 'Alert staff',
   reason: 'Text of the record',
-  reasonHint: 'Empty: as entered. {reason} is what staff entered.',
+  reasonHint: 'Empty: the reason as entered. {reason} adds it.',
   remove: (name: string) => `Remove ${name}`,
   points: 'Points',
   pointsOf: (type: PunishmentType) => `${typeLabel(type)}: points`,
@@ -70,7 +70,6 @@ export const texts = {
   addReason: 'Add reason',
   removeReason: (text: string) => `Remove “${text}”`,
   simulate: `Try on the last ${SIMULATION_DAYS} days`,
-  counted: `Of each player, the newest ${formatCount(ESCALATION_MAX.records)} punishments count.`,
   save: copy.common.save,
   saved: 'Rules saved.',
   saveFailed: 'Not saved.',
@@ -101,7 +100,8 @@ export const texts = {
   },
   outcome: (type: PunishmentType, duration: number | null | 'requested') => {
     if (!hasLength(type)) return typeLabel(type);
-    const length = duration === 'requested' ? 'as entered' : formatLength(duration, type).toLowerCase();
+    const length =
+      duration === 'requested' ? 'duration as entered' : formatLength(duration, type).toLowerCase();
     return `${typeLabel(type)} (${length})`;
   },
 } as const;

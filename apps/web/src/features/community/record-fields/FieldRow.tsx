@@ -24,7 +24,7 @@ export function FieldRow(props: RowProps) {
   const name = field.label.trim() || texts.newField;
   const facts = [texts.subjects[field.subject], texts.kinds[field.kind]];
   if (field.archived) facts.push(texts.archived);
-  else if (field.required) facts.push(texts.isRequired);
+  else if (field.required) facts.push(texts.requiredBy(field.types));
   return (
     <DisclosureRow
       name={name}

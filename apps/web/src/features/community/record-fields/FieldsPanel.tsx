@@ -80,7 +80,9 @@ function Lines({ defined: { set } }: { defined: RecordFields }) {
   });
   const own = RECORD_SUBJECTS.flatMap((subject) => {
     const fields = set.fields.filter((field) => field.subject === subject && !field.archived);
-    const names = fields.map(({ label, required: isRequired }) => (isRequired ? `${label} *` : label));
+    const names = fields.map(({ label, required: isRequired, types }) =>
+      isRequired ? `${label} (${texts.requiredBy(types)})` : label,
+    );
     return names.length === 0 ? [] : [texts.requires(texts.subjects[subject], names.join(', '))];
   });
   const lines = [...required.map((line) => texts.requiresLine(line)), ...own];

@@ -58,7 +58,7 @@ test('what is required and asked for is listed, and people without the right see
   serve(stored(1, set));
   await renderPart(<FieldsPanel serverId="s1" mayEdit={false} />);
   expect(await screen.findByText('Ban: Evidence, Witness required')).toBeTruthy();
-  expect(screen.getByText('Punishments: Department *, Speed')).toBeTruthy();
+  expect(screen.getByText('Punishments: Department (required for bans), Speed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit fields' })).toBeNull();
 });
 
@@ -78,7 +78,7 @@ test('a requirement and a new choice are saved as typed, once the choice has opt
   expect(save).not.toHaveBeenCalled();
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Department');
   await userEvent.click(button);
-  expect(await screen.findByText('Punishments: Department *')).toBeTruthy();
+  expect(await screen.findByText('Punishments: Department (required)')).toBeTruthy();
   expect(save.mock.calls[0]?.[1]).toMatchObject({
     expectedVersion: 0,
     set: {

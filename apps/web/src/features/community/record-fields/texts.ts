@@ -1,4 +1,10 @@
-import { RECORD_FIELD_LIMITS, type RecordFieldKind, type RecordSubject } from '@tenfour/domain';
+import {
+  PUNISHMENT_TYPES,
+  type PunishmentType,
+  RECORD_FIELD_LIMITS,
+  type RecordFieldKind,
+  type RecordSubject,
+} from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
 const SUBJECTS: Readonly<Record<RecordSubject, string>> = {
@@ -14,6 +20,8 @@ const KINDS: Readonly<Record<RecordFieldKind, string>> = {
   number: 'Number',
   link: 'Link',
 };
+
+const ALL_OF = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Texts of required and custom fields. */
 export const texts = {
@@ -54,6 +62,11 @@ export const texts = {
   min: 'Lowest',
   max: 'Highest',
   isRequired: 'Required',
+  /** The records that require a field; none stands for all of them. */
+  requiredBy: (types: readonly PunishmentType[]) =>
+    types.length === 0 || types.length === PUNISHMENT_TYPES.length
+      ? 'required'
+      : `required for ${ALL_OF.format(types.map((type) => `${type}s`))}`,
   requiredFor: 'Required for',
   stage: 'Asked for',
   stages: { start: 'When created', end: 'When resolved' },
