@@ -64,15 +64,16 @@ test('the bot asks for the fields of a ban, and again for what does not fit', as
     .fill('/punish player:Formed_One type:ban reason:Ramming');
   await discord.getByRole('button', { name: 'Send', exact: true }).click();
   const form = discord.getByRole('dialog', { name: 'Ban: Formed_One' });
-  await form.getByLabel('Evidence').fill('my clip');
+  await form.getByLabel('Evidence: links').fill('my clip');
   await form.getByLabel('District').selectOption('Docks');
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(answer).toContainText('Enter links that begin with https://');
 
   await discord.getByRole('button', { name: 'Edit' }).click();
-  await expect(form.getByLabel('Evidence')).toHaveValue('my clip');
+  await expect(form.getByLabel('Evidence: links')).toHaveValue('my clip');
   await expect(form.getByLabel('District')).toHaveValue('Docks');
-  await form.getByLabel('Evidence').fill('https://clips.example/1');
+  await form.getByLabel('Evidence: links').fill('');
+  await form.getByLabel('Evidence: pictures').fill(`${new URL(discord.url()).origin}/embed/avatars/0.png`);
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(answer).toContainText('Ban recorded: Formed');
   await openPunishments(page, server);

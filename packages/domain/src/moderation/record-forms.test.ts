@@ -29,14 +29,17 @@ describe('an input', () => {
     ]);
   });
 
-  it('for evidence comes after those of the command, and says where pictures go', () => {
+  it('for evidence comes after those of the command, and takes links or pictures', () => {
     const own: FormInput = {
       ...{ id: 'own:x', label: 'Resolution', hint: '', kind: 'lines', choices: [], isRequired: true },
       maxLength: 500,
     };
     const inputs = formInputs({ inputs: [own], evidence: LIMITS, fields: [asked()] });
-    expect(inputs.map(({ id }) => id)).toEqual(['own:x', 'evidence', 'f']);
-    expect(inputs[1]?.hint).toContain('Punishments page');
+    expect(inputs.map(({ id }) => id)).toEqual(['own:x', 'evidence', 'evidence:pictures', 'f']);
+    expect(inputs.slice(1, 3)).toMatchObject([
+      { kind: 'lines', isRequired: false, hint: 'One per line. A link or a picture is required' },
+      { kind: 'files', isRequired: false, hint: 'PNG, JPEG or WebP, up to 8 MB each' },
+    ]);
   });
 
   it('has a label of its own, in at most 45 characters', () => {
@@ -86,17 +89,30 @@ describe('what was typed', () => {
   });
 
   it.each<[string, unknown, string?]>([
-    ['', [], 'Enter a link. A picture can be uploaded on the Punishments page in Tenfour.'],
+    ['', [], 'Enter a link or add a picture.'],
     [
       'https://a.test/1\nhttp://b.test  https://c.test',
       ['https://a.test/1', 'http://b.test', 'https://c.test'],
     ],
     ['see my clip', ['see', 'my', 'clip'], 'Enter links that begin with https://, one per line.'],
-    ['https://a.test '.repeat(6), Array(6).fill('https://a.test'), 'At most 5 links.'],
+    ['https://a.test '.repeat(6), Array(6).fill('https://a.test'), 'At most 5 links and pictures.'],
     [`https://a.test/${'x'.repeat(500)}`, expect.anything(), 'A link has at most 500 characters.'],
   ])('reads the evidence %j', (text, links, problem) => {
     const { evidence, problems } = readForm({ evidence: LIMITS, fields: [] }, { evidence: text });
     expect([evidence, problems.evidence]).toEqual([links, problem]);
+  });
+
+  it('as a link stands beside pictures, which are enough too', () => {
+    const pictures = { 'evidence:pictures': '/api/servers/s/evidence/a\n/api/servers/s/evidence/b' };
+    const read = (typed: Record<string, string>) => readForm({ evidence: LIMITS, fields: [] }, typed);
+    expect(read(pictures)).toMatchObject({
+      evidence: ['/api/servers/s/evidence/a', '/api/servers/s/evidence/b'],
+      problems: {},
+    });
+    expect(read({ ...pictures, evidence: 'https://a.test' }).evidence).toHaveLength(3);
+    expect(read({ ...pictures, evidence: 'https://a.test '.repeat(4) }).problems).toEqual({
+      evidence: 'At most 5 links and pictures.',
+    });
   });
 
   it('comes back as the values that it was written from', () => {
@@ -165,14 +181,14 @@ describe('the next form', () => {
       sizes.push(part.length);
       shown.push(...part);
     }
-    expect(sizes).toEqual([5, 5, 2]);
+    expect(sizes).toEqual([5, 5, 3]);
     expect(next([], shown)).toEqual(shown.slice(0, 5));
     expect(shown).toEqual(inputs.map(({ id }) => id));
   });
 
   it('shows what is wrong with what was around it', () => {
     const shown = inputs.slice(0, 10).map(({ id }) => id);
-    expect(next(['f6'], shown)).toEqual(['evidence', 'template', 'location', 'witness', 'f6']);
+    expect(next(['f5'], shown)).toEqual(['evidence', 'evidence:pictures', 'template', 'location', 'f5']);
     expect(next(shown.slice(1, 8), shown)).toEqual(shown.slice(1, 6));
   });
 });

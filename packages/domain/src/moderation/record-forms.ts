@@ -1,5 +1,5 @@
 import { cleanTypedText } from '../format/typed-text.ts';
-import { isEvidenceLink } from './evidence.ts';
+import { EVIDENCE_BYTES, isEvidenceLink } from './evidence.ts';
 import {
   RECORD_FIELD_LIMITS,
   RECORD_REQUIREMENT_NAMES,
@@ -11,10 +11,11 @@ import { applyRecordValues } from './record-values.ts';
 /** What Discord takes in one form. Lengths are UTF-16 units. */
 export const DISCORD_FORM = { inputs: 5, title: 45, label: 45, hint: 100, choices: 25 } as const;
 
-/** Id of the input for links to evidence; no field can have it. */
-const EVIDENCE_INPUT = 'evidence';
+/** Ids of the inputs for evidence; no field can have them. */
+const LINKS_INPUT = 'evidence';
+const PICTURES_INPUT = 'evidence:pictures';
 
-/** Most links to evidence of a record, and the longest one. */
+/** Most links and pictures of a record, and the longest link. */
 interface EvidenceLimits {
   links: number;
   length: number;
@@ -27,7 +28,8 @@ export interface FormInput {
   label: string;
   /** At most 100 characters; empty for none. */
   hint: string;
-  kind: 'line' | 'lines' | 'choice';
+  /** The text of `files` is the paths of stored pictures, one a line. */
+  kind: 'line' | 'lines' | 'choice' | 'files';
   /** Of a choice: 1 to 25 texts. */
   choices: readonly string[];
   isRequired: boolean;
@@ -45,18 +47,23 @@ export interface AskedInForm {
 
 /** Returns the inputs of all forms for a record, in order. Their labels differ, also where two fields share a name. */
 export function formInputs({ inputs = [], evidence, fields }: AskedInForm): FormInput[] {
-  const all = [...inputs, ...(evidence === null ? [] : [evidenceInput(evidence)]), ...fields.map(inputOf)];
+  const all = [...inputs, ...(evidence === null ? [] : evidenceInputs(evidence)), ...fields.map(inputOf)];
   const taken = new Set<string>();
   return all.map((input) => ({ ...input, label: freeLabel(input.label, taken) }));
 }
 
-function evidenceInput({ links, length }: EvidenceLimits): FormInput {
-  return {
-    ...{ id: EVIDENCE_INPUT, label: RECORD_REQUIREMENT_NAMES.evidence, kind: 'lines', choices: [] },
-    hint: `Up to ${links} links, one per line. Pictures: use the Punishments page in Tenfour`,
-    isRequired: true,
-    maxLength: links * (length + 1),
-  };
+/** Either is enough, so Discord can require neither. */
+function evidenceInputs({ links, length }: EvidenceLimits): FormInput[] {
+  const name = RECORD_REQUIREMENT_NAMES.evidence;
+  const input = { choices: [], isRequired: false, maxLength: links * (length + 1) };
+  const hint = 'One per line. A link or a picture is required';
+  return [
+    { ...input, id: LINKS_INPUT, label: `${name}: links`, kind: 'lines', hint },
+    {
+      ...{ ...input, id: PICTURES_INPUT, label: `${name}: pictures`, kind: 'files' },
+      hint: `PNG, JPEG or WebP, up to ${EVIDENCE_BYTES / 1024 / 1024} MB each`,
+    },
+  ];
 }
 
 function inputOf(field: RecordField & { isRequired: boolean }): FormInput {
@@ -126,14 +133,15 @@ export function readForm(
   const given = sent.filter(([, text]) => text !== '');
   const { values, problems } = applyRecordValues(fields, {}, Object.fromEntries(given));
   const lacking = [...inputs, ...fields].filter(({ id, isRequired }) => isRequired && textOf(id) === '');
-  const links = evidence === null ? [] : textOf(EVIDENCE_INPUT).split(/\s+/).filter(Boolean);
-  const problem = evidence === null ? null : problemOfLinks(links, evidence);
+  const both = `${textOf(LINKS_INPUT)}\n${textOf(PICTURES_INPUT)}`;
+  const links = evidence === null ? [] : both.split(/\s+/).filter(Boolean);
+  const problem = evidence === null ? null : problemOfEvidence(links, evidence);
   return {
     fields: values,
     evidence: links,
     problems: {
       ...Object.fromEntries(lacking.map(({ id }) => [id, 'Required.'])),
-      ...(problem === null ? {} : { [EVIDENCE_INPUT]: problem }),
+      ...(problem === null ? {} : { [LINKS_INPUT]: problem }),
       ...problems,
     },
   };
@@ -145,10 +153,9 @@ function chosen({ kind, choices }: RecordField, text: string): string {
   return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
-function problemOfLinks(links: readonly string[], { links: most, length }: EvidenceLimits): string | null {
-  if (links.length === 0)
-    return 'Enter a link. A picture can be uploaded on the Punishments page in Tenfour.';
-  if (links.length > most) return `At most ${most} links.`;
+function problemOfEvidence(links: readonly string[], { links: most, length }: EvidenceLimits): string | null {
+  if (links.length === 0) return 'Enter a link or add a picture.';
+  if (links.length > most) return `At most ${most} links and pictures.`;
   if (!links.every(isEvidenceLink)) return 'Enter links that begin with https://, one per line.';
   return links.every((link) => link.length <= length) ? null : `A link has at most ${length} characters.`;
 }

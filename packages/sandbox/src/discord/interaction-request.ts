@@ -11,7 +11,7 @@ import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
 import { buttonsOf, menusOf } from './message-components.ts';
 import { messagesOf } from './messages.ts';
-import { filledRows, shownModal } from './modal-submit.ts';
+import { filledRows, shownModal, uploadsOf } from './modal-submit.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
@@ -107,21 +107,11 @@ function choiceOf(state: DiscordState, label: string, input: Input): Said {
 function modalOf(state: DiscordState, { user }: Place, customId: string, input: Input): Said {
   const shown = shownModal(state.interactions, user.id, customId);
   const components = shown === null ? unseenRows(input) : filledRows(shown, input.fields);
-  const files = Object.entries(inputOf(input.files ?? {}));
-  const uploads = files.map(([id], index) => ({
-    type: 18,
-    component: { type: 19, id: index + 200, custom_id: id, values: [String(9_000 + index)] },
-  }));
-  const attachments = Object.fromEntries(
-    files.map(([, url], index) => [
-      String(9_000 + index),
-      { id: String(9_000 + index), filename: 'picture.png', size: 1_000, url: String(url) },
-    ]),
-  );
+  const { rows, attachments } = uploadsOf(shown, input.files);
   const data = {
     custom_id: customId,
-    components: [...components, ...uploads],
-    ...(files.length > 0 ? { resolved: { attachments } } : {}),
+    components: [...components, ...rows],
+    ...(Object.keys(attachments).length > 0 ? { resolved: { attachments } } : {}),
   };
   return { type: 5, applicationId: applicationOf(state, input), data, message: messageBy(state, input) };
 }

@@ -200,6 +200,8 @@ describe('an interaction', () => {
     [modal({ label: 'x'.repeat(46) }), 'The form is not valid: a label has 1 to 45 characters.'],
     [modal({}, { min_values: 0 }), 'The form is not valid: a required menu has no minimum of 0.'],
     [modal({}, { options: [] }), 'The form is not valid: a menu has 1 to 25 options.'],
+    [modal({}, { type: 19, min_values: 0 }), 'The form is not valid: a required upload has no minimum of 0.'],
+    [modal({}, { type: 19, max_values: 11 }), 'The form is not valid: an upload takes up to 10 files.'],
     [modal({ component: TEXT }, { custom_id: 'text' }), 'The form is not valid: a custom id is used twice.'],
   ])('shows %j as failed', async (wrong, failed) => {
     answer = wrong;

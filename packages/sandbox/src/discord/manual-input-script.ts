@@ -47,7 +47,7 @@ async function show(work) {
 
 function inputOf(field) {
   const label = document.createElement('label');
-  const name = field.type === 19 ? 'Address of a picture' : (field.label ?? field.custom_id);
+  const name = (field.label ?? field.custom_id) + (field.type === 19 ? ': address' : '');
   label.textContent = name + (field.required === false ? ' (optional)' : '');
   const input = document.createElement(field.type === 3 ? 'select' : field.style === 2 ? 'textarea' : 'input');
   input.name = (field.type === 19 ? 'file:' : '') + field.custom_id;
@@ -55,7 +55,8 @@ function inputOf(field) {
     const options = field.options.map((one) => new Option(one.label, one.value, one.default, one.default));
     input.replaceChildren(new Option(field.placeholder ?? '', ''), ...options);
   } else {
-    input.value = field.type === 19 ? location.origin + '/embed/avatars/0.png' : (field.value ?? '');
+    const picture = field.required === false ? '' : location.origin + '/embed/avatars/0.png';
+    input.value = field.type === 19 ? picture : (field.value ?? '');
     if (field.max_length) input.maxLength = field.max_length;
   }
   input.required = field.required !== false;
@@ -164,7 +165,7 @@ $('command').addEventListener('submit', (event) => {
 $('form').addEventListener('submit', (event) => {
   const entries = [...new FormData($('form'))];
   const fields = Object.fromEntries(entries.filter(([name]) => !name.startsWith('file:')));
-  const uploads = entries.filter(([name]) => name.startsWith('file:'));
+  const uploads = entries.filter(([name, url]) => name.startsWith('file:') && url !== '');
   const files = Object.fromEntries(uploads.map(([name, url]) => [name.slice(5), url]));
   if (event.submitter?.value === 'cancel') return;
   void show(() => send({ modal: $('form').dataset.modal, fields, files, ...(pressed ? { message: pressed } : {}) }));

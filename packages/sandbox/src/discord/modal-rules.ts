@@ -64,7 +64,7 @@ function rowProblem(row: unknown): string | null {
   if (inner.type === TEXT) return textProblem(inner, isLabel);
   if (!isLabel) return 'only texts can be in a row of their own.';
   if (inner.type === MENU) return menuProblem(inner);
-  return inner.type === UPLOAD ? null : 'an unknown component.';
+  return inner.type === UPLOAD ? uploadProblem(inner) : 'an unknown component.';
 }
 
 function textProblem(
@@ -76,6 +76,12 @@ function textProblem(
   const most = max === undefined ? 4_000 : max;
   if (typeof most !== 'number' || most < 1 || most > 4_000) return 'a text has 1 to 4,000 characters.';
   return value === undefined || isText(value, 0, most) ? null : 'a text is longer than it may be.';
+}
+
+function uploadProblem({ required, min_values: min = 1, max_values: max = 1 }: Record<string, unknown>) {
+  const counts = [min, max].every((count) => typeof count === 'number' && count >= 0 && count <= 10);
+  if (!counts || max === 0 || Number(min) > Number(max)) return 'an upload takes up to 10 files.';
+  return min === 0 && required !== false ? 'a required upload has no minimum of 0.' : null;
 }
 
 function menuProblem({ options, required, min_values: min }: Record<string, unknown>): string | null {

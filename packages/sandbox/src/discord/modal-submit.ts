@@ -34,6 +34,20 @@ export function filledRows(modal: Record<string, unknown>, fields: unknown): obj
   });
 }
 
+/** Builds what is sent of a form's inputs for files, empty ones included. `files` has an address by the custom id. */
+export function uploadsOf(modal: Record<string, unknown> | null, files: unknown) {
+  const given = Object.entries(inputOf(files ?? {})).map(([place, url], nth) => ({
+    ...{ place, id: String(9_000 + nth), filename: 'picture.png', size: 1_000, url: String(url) },
+  }));
+  const shown = modal === null ? [] : modalInputs(modal).filter(({ type }) => type === 19);
+  const places = new Set([...shown.map(({ id }) => id), ...given.map(({ place }) => place)]);
+  const rows = [...places].map((place, nth) => {
+    const values = given.filter((one) => one.place === place).map(({ id }) => id);
+    return { type: 18, component: { type: 19, id: nth + 200, custom_id: place, values } };
+  });
+  return { rows, attachments: Object.fromEntries(given.map(({ place, ...file }) => [file.id, file])) };
+}
+
 function filled({ id, label, type, isRequired, maxLength, options }: ModalInput, text: string, nth: number) {
   if (isRequired && text === '') throw new ControlError(`${label} is required.`);
   if (type === 3) {

@@ -1,4 +1,5 @@
-import { DISCORD_FORM, type FormInput } from '@tenfour/domain';
+import { EVIDENCE_MAX } from '@tenfour/contracts';
+import { DISCORD_FORM, type FormInput, plural } from '@tenfour/domain';
 import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
@@ -20,14 +21,35 @@ export function modalOf(
     components: inputs.slice(0, DISCORD_FORM.inputs).map((input) => {
       const before = Object.hasOwn(typed, input.id) ? (typed[input.id] ?? '') : '';
       const { label, hint } = input;
-      const component = input.kind === 'choice' ? menuOf(input, before) : textOf(input, before);
+      const description = input.kind === 'files' && before !== '' ? added(before) : hint;
       return {
         type: ComponentType.Label,
         label,
-        ...(hint === '' ? {} : { description: hint }),
-        component,
+        ...(description === '' ? {} : { description }),
+        component: componentOf(input, before),
       };
     }),
+  };
+}
+
+/** Discord can't show files that were sent before. */
+function added(paths: string): string {
+  return `${plural(paths.split('\n').length, 'picture')} added. Others replace what was added`;
+}
+
+function componentOf(input: FormInput, before: string): APILabelComponent['component'] {
+  if (input.kind === 'choice') return menuOf(input, before);
+  return input.kind === 'files' ? uploadOf(input) : textOf(input, before);
+}
+
+/** An input for pictures; without `isRequired` it can be left empty. */
+export function uploadOf({ id, isRequired }: Pick<FormInput, 'id' | 'isRequired'>) {
+  return {
+    type: ComponentType.FileUpload as const,
+    custom_id: id,
+    required: isRequired,
+    min_values: isRequired ? 1 : 0,
+    max_values: EVIDENCE_MAX,
   };
 }
 

@@ -4,6 +4,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { requireInvoker, sentence } from '../answers.ts';
 import type { BotButton } from '../command.ts';
 import { requirePermission } from '../member-status.ts';
+import { uploadOf } from '../modals.ts';
 
 /** Adds pictures to a punishment that was just recorded: `evidence:<person>:<punishment>`. */
 export const EVIDENCE_BUTTON: BotButton = {
@@ -16,12 +17,7 @@ export const EVIDENCE_BUTTON: BotButton = {
         type: ComponentType.Label,
         label: 'Pictures',
         description: 'PNG, JPEG or WebP, up to 8 MB each',
-        component: {
-          type: ComponentType.FileUpload,
-          custom_id: 'files',
-          min_values: 1,
-          max_values: EVIDENCE_MAX,
-        },
+        component: uploadOf({ id: 'files', isRequired: true }),
       },
     ],
   }),

@@ -38,6 +38,7 @@ interface Shown {
   title: string;
   components: {
     label: string;
+    description?: string;
     component: { custom_id: string; value?: string; required: boolean; options?: { default?: true }[] };
   }[];
 }
@@ -143,7 +144,7 @@ describe('the fields of a punishment', () => {
     );
     const { player, view } = await punish('morgan', 'ban');
     const form = formIn(view);
-    expect(idsOf(form)).toEqual(['evidence', 'area', 'report', 'rounds']);
+    expect(idsOf(form)).toEqual(['evidence', 'evidence:pictures', 'area', 'report', 'rounds']);
     const typed = { evidence: 'my clip', area: 'South', report: 'javascript:alert(1)', rounds: '9' };
     const wrong = await fill('morgan', form, typed);
     expect(replyText(wrong)).toMatch(
@@ -151,9 +152,9 @@ describe('the fields of a punishment', () => {
     );
     const again = formIn(await press('morgan', wrong, 'Edit'));
     expect(again.components.map(({ component }) => component.value)).toEqual([
-      ...['my clip', undefined, 'javascript:alert(1)', '9'],
+      ...['my clip', undefined, undefined, 'javascript:alert(1)', '9'],
     ]);
-    expect(again.components[1]?.component.options).toMatchObject([{}, { default: true }]);
+    expect(again.components[2]?.component.options).toMatchObject([{}, { default: true }]);
     const right = { ...typed, evidence: 'https://clip.test/1', report: 'https://r.test', rounds: '5' };
     const message = wrong.original?.id;
     const done = await bot.fills('morgan', message, again.custom_id, right);
@@ -162,6 +163,48 @@ describe('the fields of a punishment', () => {
     expect(await recordsOf(player)).toMatchObject([
       { evidence: ['https://clip.test/1'], fields: { area: 'South', report: 'https://r.test', rounds: 5 } },
     ]);
+  });
+
+  it('take pictures as evidence, and say why one is none', async () => {
+    await save([], ['evidence']);
+    const picture = `${product.sandbox.urls.discord}/embed/avatars/0.png`;
+    const send = (view: InteractionView, form: Shown, pictures: string) =>
+      bot.fills(
+        'morgan',
+        view.original?.id,
+        form.custom_id,
+        {},
+        { files: { 'evidence:pictures': pictures } },
+      );
+    const { player, view } = await punish('morgan', 'ban');
+    const none = await fill('morgan', formIn(view), {});
+    expect(replyText(none)).toContain('Enter a link or add a picture.');
+    const page = await send(none, formIn(await press('morgan', none, 'Edit')), product.sandbox.urls.discord);
+    expect(replyText(page)).toMatch(/Evidence: links.*\n.*Evidence: pictures.*couldn’t be read/);
+    expect(await recordsOf(player)).toEqual([]);
+    const done = await send(page, formIn(await press('morgan', page, 'Edit')), picture);
+    expect(replyText(done)).toContain('Ban recorded');
+    const [record] = await recordsOf(player);
+    expect(record?.evidence).toEqual([expect.stringContaining(`/api/servers/${serverId}/evidence/`)]);
+  });
+
+  it('keep a picture while another field is corrected, and count links and pictures together', async () => {
+    await save([text('rounds', { kind: 'number' })], ['evidence']);
+    const picture = `${product.sandbox.urls.discord}/embed/avatars/0.png`;
+    const { player, view } = await punish('morgan', 'ban');
+    const links = Array.from({ length: 5 }, (_, nth) => `https://clip.test/${nth}`);
+    const typed = { evidence: links.join('\n'), rounds: 'five' };
+    const wrong = await fill('morgan', formIn(view), typed, { files: { 'evidence:pictures': picture } });
+    expect(replyText(wrong)).toMatch(/At most 5 links and pictures\.\n.*rounds.*Enter a number/);
+    const again = formIn(await press('morgan', wrong, 'Edit'));
+    expect(again.components[1]).toMatchObject({
+      description: '1 picture added. Others replace what was added',
+    });
+    const right = { evidence: links.slice(1).join('\n'), rounds: '5' };
+    const done = await bot.fills('morgan', wrong.original?.id, again.custom_id, right);
+    expect(replyText(done)).toContain('Ban recorded');
+    const [record] = await recordsOf(player);
+    expect(record?.evidence).toEqual([...links.slice(1), expect.stringMatching(/^\/api\/servers\//)]);
   });
 
   it('are asked for in several forms where there are more than five', async () => {

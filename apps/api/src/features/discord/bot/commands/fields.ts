@@ -1,4 +1,4 @@
-import { toPublicError } from '@tenfour/contracts';
+import { EVIDENCE_MAX, toPublicError } from '@tenfour/contracts';
 import { DomainError, type ErrorCode } from '@tenfour/domain';
 import { refusalOf, requireInvoker, shown } from '../answers.ts';
 import {
@@ -86,7 +86,7 @@ function isOver(): DomainError {
 async function send(call: BotCall, id: string, sent: Waiting): Promise<BotReply> {
   const { form } = sent;
   if (form === null) return record(call, id, sent, { fields: {}, evidence: [] });
-  const pending = withTexts(sent.pending, form, call.options);
+  const { pending, refusal } = await withPictures(call, form, withTexts(sent.pending, form, call.options));
   requireFitting(pending);
   const open: OpenForm = { id, form, pending };
   const { shown: isSent, wrong, problems } = stateOf(open);
@@ -95,24 +95,56 @@ async function send(call: BotCall, id: string, sent: Waiting): Promise<BotReply>
     return record(call, id, { ...sent, pending }, filledWith(form, pending.typed));
   }
   await call.extras.forms.save(id, pending);
-  if (wrong.size === 0) return askAgain(call, open, { title: 'More fields', button: 'Continue' });
   const lines = form.inputs
     .filter((input) => wrong.has(input.id))
     .map((input) => `**${shown(input.label)}**: ${problems[input.id]}`);
+  if (refusal !== null) lines.push(refusal);
+  if (lines.length === 0) return askAgain(call, open, { title: 'More fields', button: 'Continue' });
   return askAgain(call, open, { title: 'Check these fields', button: 'Edit', lines });
 }
 
 /** Adds the texts of the form that was sent; those of inputs that are not asked for any more are dropped. */
 function withTexts(pending: PendingForm, { inputs }: RecordForm, options: BotOptions): PendingForm {
-  const texts = inputs.flatMap(({ id, maxLength }) => {
+  const texts = inputs.flatMap(({ id, kind, maxLength }) => {
     const text = options.text(id);
-    return text === null ? [] : [[id, text.slice(0, maxLength)] as const];
+    return text === null || kind === 'files' ? [] : [[id, text.slice(0, maxLength)] as const];
   });
   const isSent = new Set([...pending.sent, ...texts.map(([id]) => id)]);
   return {
     ...pending,
     typed: { ...pending.typed, ...Object.fromEntries(texts) },
     sent: inputs.map(({ id }) => id).filter((id) => isSent.has(id)),
+  };
+}
+
+/**
+ * Stores the pictures of the form that was sent, in place of earlier ones. For what can't be stored it returns a line
+ * that says why, and the form asks for pictures again.
+ */
+async function withPictures(
+  call: BotCall,
+  { inputs, question }: RecordForm,
+  pending: PendingForm,
+): Promise<{ pending: PendingForm; refusal: string | null }> {
+  const input = inputs.find(({ kind }) => kind === 'files');
+  if (!input || !call.options.given.some(({ name }) => name === input.id)) return { pending, refusal: null };
+  const paths: string[] = [];
+  try {
+    const files = call.options.files(input.id).slice(0, EVIDENCE_MAX);
+    for (const file of files) paths.push(await call.uploadEvidence(question.serverId, file));
+  } catch (error) {
+    const { code } = toPublicError(error);
+    if (!AGAIN.has(code) && code !== 'REFUSED') throw error;
+    return { pending, refusal: `**${shown(input.label)}**: ${refusalOf(error).content ?? ''}` };
+  }
+  const isSent = new Set([...pending.sent, input.id]);
+  return {
+    pending: {
+      ...pending,
+      typed: { ...pending.typed, ...(paths.length === 0 ? {} : { [input.id]: paths.join('\n') }) },
+      sent: inputs.map(({ id }) => id).filter((id) => isSent.has(id)),
+    },
+    refusal: null,
   };
 }
 
