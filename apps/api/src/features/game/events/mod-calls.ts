@@ -33,6 +33,8 @@ export async function noteAnswers(
   return noted;
 }
 
+const idsOf = (listeners: readonly Listener[]) => listeners.map(({ id }) => id);
+
 /**
  * Reports new mod calls to the active ones of these servers, and answered calls to all of them: an answer is noted
  * once, and a suspended server would keep the call for ever. A call can be new and answered in the same reading.
@@ -55,12 +57,12 @@ export async function reportModCalls(
     detail,
   }));
   const active = listeners.filter((listener) => listener.active);
-  if (made.length > 0) await hooks.onModCallsReported(tx, active.map(idOf), made);
+  if (made.length > 0) await hooks.onModCallsReported(tx, idsOf(active), made);
   const answered = calls.flatMap(({ identity, target: by }) =>
     by === null ? [] : [{ gameCall: dedupeOf(identity), by }],
   );
   const all = [...answers, ...answered];
-  if (all.length > 0) await hooks.onModCallsAnswered(tx, listeners.map(idOf), all, at);
+  if (all.length > 0) await hooks.onModCallsAnswered(tx, idsOf(listeners), all, at);
 }
 
 /** Returns where a player is, in words; null when the reading does not have them or their place. */
@@ -69,8 +71,4 @@ export function locationOf({ id, name }: EventPerson, { players }: GameReading):
     id === null ? usernameKey(player.name) === usernameKey(name) : String(player.id) === id,
   );
   return seen?.location ? placeText(seen.location) : null;
-}
-
-function idOf({ id }: Listener): string {
-  return id;
 }

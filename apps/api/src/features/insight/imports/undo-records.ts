@@ -54,12 +54,10 @@ export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
   },
 };
 
-type Threads = 'appeals' | 'ban_requests';
-
 /** Deletes what is in the state in which it was imported and as `untouched` says; the ids. */
 async function takeThreads(
   handle: Handle,
-  table: Threads,
+  table: 'appeals' | 'ban_requests',
   serverId: string,
   items: readonly PlannedItem[],
   untouched: (item: PlannedItem['item']) => RawBuilder<unknown>,

@@ -23,6 +23,7 @@ export function CallRow(props: {
   isFirst: boolean;
 }) {
   const { call, over } = props;
+  const isOver = over !== undefined;
   const isMine = call.claimedBy?.id === useUser().id;
   return (
     <li
@@ -31,11 +32,11 @@ export function CallRow(props: {
       data-row={call.id}
       data-mine={isMine || undefined}
       data-first={props.isFirst || undefined}
-      data-over={over === undefined ? undefined : true}
+      data-over={isOver || undefined}
     >
       <div className={classes.meta}>
         <Priority value={call.priority} />
-        {over === undefined ? <State call={call} now={props.now} isMine={isMine} /> : null}
+        {isOver ? null : <State call={call} now={props.now} isMine={isMine} />}
       </div>
       <p className={`${classes.reason} ${classes.clamped}`}>{call.reason}</p>
       <div className={classes.facts}>
@@ -46,14 +47,10 @@ export function CallRow(props: {
         <Description call={call} />
       </div>
       <div className={classes.end}>
-        <div
-          className={classes.actions}
-          inert={over !== undefined}
-          data-hidden={over !== undefined || undefined}
-        >
+        <div className={classes.actions} inert={isOver} data-hidden={isOver || undefined}>
           <CallActions {...props} isMine={isMine} />
         </div>
-        {over === undefined ? null : <span className={classes.over}>{over}</span>}
+        {isOver && <span className={classes.over}>{over}</span>}
       </div>
     </li>
   );
