@@ -25,6 +25,7 @@ const SLOW_ON_POSTGRES =
         'tests/overload.db.test.ts',
         'tests/parity.db.test.ts',
         'tests/permissions/bot-matrix.db.test.ts',
+        'tests/permissions/boundaries.db.test.ts',
         'tests/permissions/ranks.db.test.ts',
         'tests/permissions/matrix.db.test.ts',
         'tests/permissions/platform-matrix.db.test.ts',
