@@ -15,7 +15,13 @@ export async function startEndpoints(parts: Parts, shutdown: Shutdown): Promise<
   const client = createPinnedClient({ keepAlive: false });
   shutdown.add('endpoints', () => client.close());
   const hosts = { allowedHosts: config.push.endpointHosts, ownHost: new URL(config.publicUrl).host };
-  const sender = createEndpointSender({ client, ...hosts, now });
+  const post: typeof client.post = async (target, message) => {
+    const answer = await client.post(target, message);
+    // Owners learn only that nothing was reached.
+    if (answer.kind === 'refused') logger.warn({ host: target.host }, 'an endpoint has a private address');
+    return answer;
+  };
+  const sender = createEndpointSender({ client: { post }, ...hosts, now });
   if (database.engine === 'sqlite') await endpointQueues(database).freeAll();
   let isStopping = false;
   const kind = createEndpointDeliveries({

@@ -110,10 +110,13 @@ describe('an endpoint', () => {
     [['fe80::1']],
     [['64:ff9b::7f00:1']],
     [['224.0.0.1']],
-  ])('whose name resolves to %j is refused without a connection', async (addresses) => {
+  ])('whose name resolves to %j fails without a connection, as one that is unknown', async (addresses) => {
     const { port, connections } = await serverThat((_request, response) => response.end());
     const options = { allowedHosts: new Set([`127.0.0.1:${port}`]), resolve: async () => addresses };
-    expect(await send(options, { endpoint: 'https://push.example/1' })).toEqual({ kind: 'refused' });
+    const unknown = { ...options, resolve: () => Promise.reject(new Error('ENOTFOUND')) };
+    const outcome = await send(options, { endpoint: 'https://push.example/1' });
+    expect(outcome).toEqual(await send(unknown, { endpoint: 'https://push.example/1' }));
+    expect(outcome).toMatchObject({ kind: 'failed', status: null });
     expect(connections()).toBe(0);
   });
 

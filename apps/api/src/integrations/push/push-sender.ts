@@ -109,8 +109,8 @@ function encryptedFor(target: PushTarget, payload: string, ttlSeconds: number): 
 }
 
 function outcomeOf(answer: OutboundAnswer): PushOutcome {
-  if (answer.kind === 'refused') return answer;
-  if (answer.kind === 'failed') return FAILED;
+  // A name with a private address fails as one that doesn't exist: what stays of a subscription would tell them apart.
+  if (answer.kind !== 'answered') return FAILED;
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };

@@ -93,13 +93,21 @@ describe('nothing private is reached through', () => {
     ['a loopback address of IPv6', ['::1']],
     ['a mapped address', ['::ffff:127.0.0.1']],
     ['a unique local address', ['fd00::1']],
-    ['no address', []],
   ])('a name that resolves to %s', async (_trick, addresses) => {
-    expect(await send('https://hooks.example/', [addresses])).toMatchObject({
-      status: null,
-      problem: addresses.length === 0 ? expect.any(String) : 'not_public',
-    });
+    // The owner can't tell it from a name that doesn't exist.
+    const unknown = { status: null, durationMs: null, problem: 'unreachable', retryAfterMs: 0 };
+    expect(await send('https://hooks.example/', [addresses])).toEqual(unknown);
     expect(inner.connections()).toBe(0);
+  });
+
+  it('a name that does not exist', async () => {
+    const client = createPinnedClient({ keepAlive: false, resolve: () => Promise.reject(new Error('x')) });
+    const options = { client, allowedHosts: new Set<string>() };
+    const outcome = await createEndpointSender({ ...options, now: Date.now }).send(
+      'https://a.example/',
+      MESSAGE,
+    );
+    expect(outcome).toEqual({ status: null, durationMs: null, problem: 'unreachable', retryAfterMs: 0 });
   });
 
   it('a name that is public when it is checked and private a moment later', async () => {

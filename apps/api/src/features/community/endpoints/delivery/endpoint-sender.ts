@@ -14,10 +14,10 @@ interface SignedMessage {
   secrets: readonly string[];
 }
 
-/** Outcome of one attempt. `status` is null without an answer, `problem` null for a success. */
+/** Outcome of one attempt. Null: `status` without an answer, `durationMs` if `unreachable`, `problem` for a success. */
 interface SendOutcome {
   status: number | null;
-  durationMs: number;
+  durationMs: number | null;
   problem: EndpointProblem | null;
   /** What the endpoint asked for; 0 for nothing. */
   retryAfterMs: number;
@@ -50,8 +50,9 @@ export function createEndpointSender({ client, now, ...hosts }: EndpointSenderOp
       const agent = { 'Content-Type': 'application/json', 'User-Agent': `${PRODUCT_NAME}-Webhooks/1` };
       const headers = { ...agent, ...signedHeaders(message, now()) };
       const answer = await client.post(target, { headers, body: Buffer.from(message.payload) });
-      if (answer.kind === 'refused') return failure('not_public');
-      if (answer.kind === 'failed') return failure(answer.isTimeout ? 'timeout' : 'unreachable');
+      if (answer.kind === 'failed' && answer.isTimeout) return failure('timeout');
+      // A private name fails as one that doesn't exist, or owners could ask which ones our network has.
+      if (answer.kind !== 'answered') return { ...failure('unreachable'), durationMs: null };
       const { status, headers: answered } = answer;
       const isSuccess = status >= 200 && status < 300;
       const retryAfterMs = isSuccess ? 0 : readRetryAfter(answered['retry-after'], now());
@@ -70,6 +71,5 @@ function signedHeaders(
     const key = Buffer.from(secret.slice(ENDPOINT_SECRET_PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64')}`;
   });
-  const signature = signatures.join(' ');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
