@@ -7,6 +7,8 @@ export interface ServerChange {
   entity: LiveEntity;
   op: LiveOp;
   ids: readonly string[];
+  /** People who receive nothing of it, sorted: it is about them, and hidden from them. */
+  hiddenFrom?: readonly string[];
 }
 
 /** Something that concerns one person, wherever they are. */
@@ -34,7 +36,10 @@ export interface ChangeFeed {
 export function merged(changes: readonly Change[]): readonly Change[] {
   if (changes.length < 2) return changes;
   const kinds = Map.groupBy(changes, (change) => {
-    const whose = 'userId' in change ? `user:${change.userId}` : `server:${change.serverId}`;
+    const whose =
+      'userId' in change
+        ? `user:${change.userId}`
+        : `server:${change.serverId}:${(change.hiddenFrom ?? []).join()}`;
     return `${whose}:${change.entity}:${change.op}`;
   });
   return [...kinds.values()].flatMap((ones) => {

@@ -1,10 +1,4 @@
-import {
-  type AlertKind,
-  completePermissions,
-  receivesAlert,
-  type ServerPolicy,
-  usernameKey,
-} from '@tenfour/domain';
+import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { isStaff, toAddedRights } from '../db/added-rights.ts';
 import { chunk } from '../db/chunk.ts';
@@ -32,8 +26,8 @@ export interface NewAlert {
   actorId: string | null;
   /** The only person who is alerted. Their earlier alert of the subject is replaced. */
   recipientId?: string;
-  /** The player who is not alerted, unless they own the server. */
-  about?: { name: string; robloxUserId: string | null };
+  /** People who are not alerted. */
+  hiddenFrom?: readonly string[];
   /** How long an unclaimed call has waited, in ms. */
   waitedMs?: number;
 }
@@ -45,7 +39,7 @@ export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]):
   const rowsOf = ({ serverId, kind, subjectId, title, text, path, at, ...alert }: NewAlert) =>
     (readers.get(serverId) ?? [])
       .filter(({ userId }) => userId !== alert.actorId && (alert.recipientId ?? userId) === userId)
-      .filter((member) => alert.about === undefined || !isAbout(alert.about, member))
+      .filter(({ userId }) => alert.hiddenFrom?.includes(userId) !== true)
       .filter((member) => receivesAlert(kind, member, alert.waitedMs))
       .map(({ userId }) => ({
         ...{ user_id: userId, id: newId(at), server_id: serverId, kind, subject_id: subjectId },
@@ -133,20 +127,7 @@ function publish(tx: Transaction, row: { user_id: string; id: string }, op: 'cre
   tx.changed({ userId: row.user_id, entity: 'alerts', op, ids: [row.id] });
 }
 
-type StaffMember = Parameters<typeof receivesAlert>[1] & {
-  userId: string;
-  /** Their verified account; null without one. */
-  player: { name: string | null; robloxUserId: string | null } | null;
-};
-
-function isAbout(
-  { name, robloxUserId }: NonNullable<NewAlert['about']>,
-  { role, player }: StaffMember,
-): boolean {
-  if (role === 'owner' || player === null) return false;
-  if (robloxUserId !== null) return player.robloxUserId === robloxUserId;
-  return player.name !== null && usernameKey(player.name) === usernameKey(name);
-}
+type StaffMember = Parameters<typeof receivesAlert>[1] & { userId: string };
 
 /** Returns the staff of the servers of alerts, and members who are to receive one themselves; people only, by server. */
 async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<Map<string, StaffMember[]>> {
@@ -157,7 +138,6 @@ async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<M
       eb.or([isStaff(), ...(recipients.length === 0 ? [] : [eb('members.user_id', 'in', recipients)])]),
     )
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.roblox_username', 'users.roblox_user_id', 'users.roblox_verified'])
     .where('members.server_id', 'in', serverIds)
     .where('users.stand_in_of', 'is', null)
     .execute();
@@ -175,9 +155,6 @@ async function readersOf(handle: Handle, alerts: readonly NewAlert[]): Promise<M
         userId: row.user_id,
         role: row.role,
         policy: policyOf(row),
-        player: fromBit(row.roblox_verified)
-          ? { name: row.roblox_username, robloxUserId: row.roblox_user_id }
-          : null,
         preferences: alertPreferencesOf(row),
         onDuty: onDuty.has(`${serverId}:${row.user_id}`),
       })),

@@ -16,6 +16,7 @@ import type {
   StaffAction,
 } from './domain-event.ts';
 import { COLORS, type Color } from './embed.ts';
+import type { HiddenMatter } from './hidden-from.ts';
 
 /** What open pages refetch: rows of the event's server (entity, operation, ids), or one person's memberships. */
 export type LiveUpdate = readonly [LiveEntity, LiveOp, ...string[]] | { member: string; op: LiveOp };
@@ -44,6 +45,8 @@ export interface EventDefinition<Payload extends EventPayload> {
   page: string | null | ((event: Payload) => string);
   /** Updates for open pages; empty where they are published with the rows themselves, or only the log shows it. */
   live: readonly LiveUpdate[] | ((event: Payload & Circumstances) => readonly LiveUpdate[]);
+  /** The player it is hidden from: no alert and no update of open pages reaches them. */
+  hidden?: (event: Payload) => HiddenMatter;
   /** Payload of a real example, for the tests of all kinds. */
   example: Omit<Payload, 'kind'>;
   /** What the action concerns, as a code for queries by column; only where `kind` does not say it. */
@@ -135,6 +138,7 @@ function createEvent(
     subject: definition.subject?.(event) ?? null,
     message: messageOf(definition, event, diff),
     live: resolvePart(definition.live, event).map((update) => toChange(serverId, update)),
+    hidden: definition.hidden?.(event) ?? null,
     post: definition.post?.(event) ?? null,
     alert: definition.alert?.(event) ?? null,
     settledSubject: definition.settledSubject?.(event) ?? null,

@@ -9,6 +9,7 @@ import {
 } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
 import type { ChangedField, Changes } from './changed-fields.ts';
+import type { HiddenMatter } from './hidden-from.ts';
 
 /** Actor of an event. `id` is null without an account: the product itself, and players in the game. */
 export interface Actor {
@@ -70,8 +71,6 @@ export interface AlertSubject {
   /** Without it the sentence of the event. */
   text?: string;
   recipientId?: string;
-  /** The player of a matter that is hidden from them; the owner is alerted anyway. */
-  about?: { name: string; robloxUserId: string | null };
 }
 
 /** What an event says about an action of staff that a freeze counts. */
@@ -129,6 +128,8 @@ export interface ServerDomainEvent extends Circumstances {
     line: { isByActor: boolean } | null;
   };
   live: readonly Change[];
+  /** The player it is hidden from, unless they own the server: it sends them nothing. */
+  hidden: HiddenMatter | null;
   post: PostSubject | null;
   alert: AlertSubject | null;
   /** Id of a subject whose earlier alerts are dealt with. */

@@ -1,6 +1,6 @@
 import { ACCOUNT_LOG_PER_ACTION, WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
-import type { Change } from '../db/changes.ts';
+import { type Change, merged } from '../db/changes.ts';
 import { chunk } from '../db/chunk.ts';
 import { toJson } from '../db/codecs.ts';
 import type { Engine, Handle, Transaction } from '../db/database.ts';
@@ -11,6 +11,7 @@ import { settleAlerts, writeAlerts } from './alert-outbox.ts';
 import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { writeEndpointDeliveries } from './endpoint-outbox.ts';
+import { findHiddenFrom } from './hidden-from.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
 import { countStaffActions } from './staff-actions.ts';
@@ -35,7 +36,13 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
       action === null ? [] : [{ action, serverId, actor, at, text: `${title}: ${target ?? ''}` }],
     ),
   );
-  const entries = events.map((event) => ({ event, id: idOfMoment(event.at) }));
+  const entries = await Promise.all(
+    events.map(async (event) => {
+      const { serverId, hidden } = event;
+      const hiddenFrom = hidden === null ? [] : await findHiddenFrom(tx.handle, serverId, hidden);
+      return { event, hiddenFrom, id: idOfMoment(event.at) };
+    }),
+  );
   const subscribers = await findSubscribers(tx.handle, events);
   const engine = engineOf(tx.handle);
   const lines = entries.map((entry) => activityRow(engine, entry, subscribers(entry.event).ids.length));
@@ -48,9 +55,16 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
     tx,
     events.flatMap(({ serverId, at, post }) => (post === null ? [] : [{ serverId, at, ...post }])),
   );
-  await alertStaff(tx, events);
-  for (const { live } of events) tx.changed(...live);
-  tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', deliveries));
+  await alertStaff(tx, entries);
+  for (const { event, hiddenFrom } of entries) tx.changed(...event.live.map((one) => hide(one, hiddenFrom)));
+  const of = new Map(entries.map(({ id, hiddenFrom }) => [id, hiddenFrom]));
+  tx.changed(...createdIn('activity', lines, ({ id }) => of.get(id)));
+  tx.changed(...createdIn('deliveries', deliveries, ({ activity_id: id }) => of.get(id ?? '')));
+}
+
+/** Returns a change that does not reach some people. */
+function hide(change: Change, hiddenFrom: readonly string[] = []): Change {
+  return hiddenFrom.length === 0 || 'userId' in change ? change : { ...change, hiddenFrom };
 }
 
 /** Counts actions of staff, and records the freezes that they cause. Throws FORBIDDEN for a person who is frozen. */
@@ -62,15 +76,19 @@ export async function recordStaffActions(
 }
 
 /** Writes the alerts of events, and ends those whose subject one of them deals with. */
-async function alertStaff(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
+async function alertStaff(tx: Transaction, entries: readonly LogEntry[]): Promise<void> {
+  const events = entries.map(({ event }) => event);
   const settled = events.flatMap(({ serverId, post, settledSubject }) =>
     [post === null || post.isNew ? null : post.subjectId, settledSubject].flatMap((subjectId) =>
       subjectId === null ? [] : [{ serverId, subjectId }],
     ),
   );
   await settleAlerts(tx, settled, Math.max(...events.map(({ at }) => at)));
-  const alerts = events.flatMap(({ serverId, actor, at, alert, sentence, message }) =>
-    alert === null ? [] : [{ text: sentence, ...alert, serverId, at, actorId: actor.id, path: message.page }],
+  const alerts = entries.flatMap(
+    ({ event: { serverId, actor, at, alert, sentence, message }, hiddenFrom }) =>
+      alert === null
+        ? []
+        : [{ text: sentence, ...alert, hiddenFrom, serverId, at, actorId: actor.id, path: message.page }],
   );
   await writeAlerts(
     tx,
@@ -78,24 +96,24 @@ async function alertStaff(tx: Transaction, events: readonly ServerDomainEvent[])
   );
 }
 
-/** One change per server, which names the new rows. */
-function createdIn(
+/** One change per server, which names the new rows; others for those that are hidden from people. */
+function createdIn<Row extends { server_id: string; id: string }>(
   entity: 'activity' | 'deliveries',
-  rows: readonly { server_id: string; id: string }[],
+  rows: readonly Row[],
+  hiddenFrom: (row: Row) => readonly string[] | undefined,
 ): Change[] {
-  const found = Map.groupBy(rows, ({ server_id }) => server_id);
-  return [...found].map(([serverId, ones]) => ({
-    serverId,
-    entity,
-    op: 'created',
-    ids: ones.map(({ id }) => id),
-  }));
+  const ones = rows.map((row) =>
+    hide({ serverId: row.server_id, entity, op: 'created', ids: [row.id] }, hiddenFrom(row)),
+  );
+  return [...merged(ones)];
 }
 
 /** An event and the id of its line in the activity log, which is in the order of the times that it shows. */
 interface LogEntry {
   event: ServerDomainEvent;
   id: string;
+  /** People it is hidden from. */
+  hiddenFrom: readonly string[];
 }
 
 /** Writes the entry, and removes the oldest of its action beyond the limit. */

@@ -224,7 +224,8 @@ export function createHub(deps: HubDeps): Hub {
     const { entity, op } = change;
     const ids = [...change.ids];
     const frame = encoder.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
-    const event: BufferedEvent = { seq: place, at, topic, serverId, entity, frame };
+    const hiddenFrom = ('serverId' in change && change.hiddenFrom) || [];
+    const event: BufferedEvent = { seq: place, at, topic, serverId, entity, hiddenFrom, frame };
     found.buffer.push(event);
     liveChanges.notify({ streams: found.streams.size });
     if (found.streams.size === 0) return;

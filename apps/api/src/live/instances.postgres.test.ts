@@ -82,6 +82,21 @@ it('a change at one instance reaches the streams of the other within 250 ms, and
   for (const stream of [here, there]) expect(idsOf(stream)).toEqual(['once', 'last']);
 });
 
+it('a change that is hidden from a person reaches none of their streams, at either instance', async () => {
+  const streams = [await openAt(a.url), await openAt(b.url)];
+  const { id: userId } = (await must(owner, 'account.me')) as { id: string };
+  const change = { serverId: server, entity: 'punishments', op: 'created' } as const;
+  for (const { database: of } of [a, b]) {
+    of.changes.publish([{ ...change, ids: ['secret'], hiddenFrom: [userId] }]);
+    of.changes.publish([{ ...change, ids: ['open'], hiddenFrom: ['another'] }]);
+  }
+  for (const stream of streams) {
+    await stream.next(ofId('open'));
+    await stream.next(ofId('open'));
+    expect(idsOf(stream)).toEqual(['open', 'open']);
+  }
+});
+
 it("keeps an instance's order, however much there is", async () => {
   const there = await openAt(b.url);
   const ids = Array.from({ length: 800 }, (_, index) => `${index}`);

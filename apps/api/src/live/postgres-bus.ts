@@ -28,7 +28,10 @@ const NOTIFY =
 
 const zIds = z.array(z.string());
 const zChange = z.union([
-  z.object({ serverId: z.string(), entity: z.enum(LIVE_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
+  z.object({
+    ...{ serverId: z.string(), entity: z.enum(LIVE_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds },
+    hiddenFrom: zIds.exactOptional(),
+  }),
   z.object({ userId: z.string(), entity: z.enum(LIVE_OWN_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
 ]);
 

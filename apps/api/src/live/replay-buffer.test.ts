@@ -8,6 +8,7 @@ const event = (seq: number, at = seq): BufferedEvent => ({
   topic: 'server:s',
   serverId: 's',
   entity: 'server',
+  hiddenFrom: [],
   frame: PING,
 });
 const seqs = (list: readonly BufferedEvent[]): number[] => list.map(({ seq }) => seq);

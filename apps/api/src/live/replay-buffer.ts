@@ -11,6 +11,8 @@ export interface BufferedEvent {
   /** Null for what concerns the person and no server. */
   serverId: string | null;
   entity: LiveEntity | LiveOwnEntity;
+  /** People whose streams don't receive it. */
+  hiddenFrom: readonly string[];
   /** The encoded event. */
   frame: Frame;
 }

@@ -94,8 +94,13 @@ export function sendEvents(
   if (received.length > 0) sendFrames(context, stream, ...received.map(({ frame }) => frame));
 }
 
-function canReceive({ rights, isKey }: Stream, { serverId, entity }: BufferedEvent): boolean {
+function canReceive(
+  { userId, rights, isKey }: Stream,
+  { serverId, entity, hiddenFrom }: BufferedEvent,
+): boolean {
   if (serverId === null) return !isKey;
+  // A key receives no more than who created it.
+  if (hiddenFrom.includes(userId)) return false;
   const received: ReadonlySet<string> | undefined = rights.get(serverId)?.receives;
   return received?.has(entity) ?? false;
 }

@@ -28,6 +28,7 @@ it('never says that a reader missed nothing of a topic that changed since', () =
             topic,
             serverId: null,
             entity: 'server',
+            hiddenFrom: [],
             frame: PING,
           });
         }

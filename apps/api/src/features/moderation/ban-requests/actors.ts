@@ -3,6 +3,7 @@ import { type BanRequestActor, may, rank, rankOf } from '@tenfour/domain';
 import { addedRights, isStaff, roleAt } from '../../../db/added-rights.ts';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { type HiddenMatter, membersWhoAre } from '../../../events/hidden-from.ts';
 import { toPolicy } from '../../community/access/index.ts';
 
 /** The staff of a server with their rights of now, by id. */
@@ -37,22 +38,9 @@ export async function actorsOf(handle: Handle, serverId: string, now: number): P
   );
 }
 
-/** Returns whether a Roblox account is the verified one of someone on a server's staff. */
-export async function isStaffAccount(
-  handle: Handle,
-  serverId: string,
-  robloxUserId: string | null,
-): Promise<boolean> {
-  if (robloxUserId === null) return false;
-  const found = await handle
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select('users.id')
-    .where('members.server_id', '=', serverId)
-    .where(isStaff())
-    .where('users.roblox_user_id', '=', robloxUserId)
-    .where('users.roblox_verified', '=', 1)
-    .executeTakeFirst();
+/** Returns whether a player is someone on a server's staff, by their verified account. */
+export async function isOnStaff(handle: Handle, serverId: string, player: HiddenMatter): Promise<boolean> {
+  const found = await membersWhoAre(handle, serverId, player).where(isStaff()).executeTakeFirst();
   return found !== undefined;
 }
 

@@ -45,6 +45,7 @@ const BASE = {
   diff: null,
   page: ({ requestId }: BanRequestDetails) => `/punishments?request=${encodeURIComponent(requestId)}`,
   live: ({ requestId }: BanRequestDetails) => [['ban-requests', 'changed', requestId]] as const,
+  hidden: ({ player: name, robloxUserId }: BanRequestDetails) => ({ name, robloxUserId }),
   settledSubject: ({ requestId }: BanRequestDetails) => requestId,
   sentence: (event: BanRequestDetails) => `${inWords(event)}.`,
   example,
@@ -70,7 +71,6 @@ export const banRequestEvents = defineEvents<BanRequestEvent>({
     alert: (event) => ({
       ...{ kind: 'ban-request', subjectId: event.requestId, title: 'Ban requested' },
       text: `${event.asker.username}: ${inWords(event)}`,
-      about: { name: event.player, robloxUserId: event.robloxUserId },
     }),
   },
   'ban-request.decided': {

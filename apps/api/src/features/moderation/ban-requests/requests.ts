@@ -31,7 +31,7 @@ import {
   punishmentsOfPlayer,
   sightingOf,
 } from '../punishments/index.ts';
-import { isStaffAccount } from './actors.ts';
+import { isOnStaff } from './actors.ts';
 import { banRequestEvents } from './events.ts';
 import { type BanRequestRow, banRequestsStore } from './store.ts';
 import { activeBanOf, detailOf } from './views.ts';
@@ -93,7 +93,7 @@ async function open(
   await attachEvidence(tx, serverId, evidence, at);
   // Staff read notes, those about themselves too: a note would say what is hidden from them.
   const isMarked =
-    (await isStaffAccount(handle, serverId, robloxUserId)) ||
+    (await isOnStaff(handle, serverId, player)) ||
     (await playerNotesStore(handle, serverId).newestBolo(identity)) !== null;
   const bolo = `Ban requested: ${reason.slice(0, BOLO_REASON).toWellFormed()}`;
   const row = {

@@ -12,6 +12,7 @@ import {
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
+import { findHiddenFrom } from '../../../events/hidden-from.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, findPlayer, hiddenSubject } from '../../community/identity/index.ts';
 import type { PunishmentsDeps } from '../punishments/index.ts';
@@ -79,7 +80,7 @@ async function voteOnRequest(
     forbid(banVoteObstacle(facts, actor, votesNeeded));
     const store = banRequestsStore(tx.handle, viewer.serverId);
     await store.setVote(requestId, viewer.id, vote, at);
-    changed(tx, viewer, requestId);
+    await publishChange(tx, row);
     await settleVotes(deps, tx, viewer, { row, vote });
   });
   return detailOf(deps.database.handle, viewer, requestId, deps.now());
@@ -117,7 +118,7 @@ async function commentOnRequest(
   try {
     await withRequests(database, viewer.serverId, async (tx) => {
       const at = now();
-      await openRequest(tx.handle, viewer, requestId, at);
+      const { row } = await openRequest(tx.handle, viewer, requestId, at);
       const store = banRequestsStore(tx.handle, viewer.serverId);
       const counts = await store.commentCounts([requestId]);
       if ((counts.get(requestId) ?? 0) >= BAN_REQUEST_LIMITS.comments) {
@@ -125,7 +126,7 @@ async function commentOnRequest(
       }
       const comment = { id: newId(), request_id: requestId, author_id: viewer.id, text, at };
       await store.addComment({ ...comment, client_id: clientId ?? null });
-      changed(tx, viewer, requestId);
+      await publishChange(tx, row);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'ban_request_comments_client_unique')) throw error;
@@ -170,6 +171,8 @@ function forbid(obstacle: string | null): void {
 }
 
 /** Publishes a change that no log has. */
-function changed(tx: Transaction, { serverId }: Viewer, requestId: string): void {
-  tx.changed({ serverId, entity: 'ban-requests', op: 'changed', ids: [requestId] });
+async function publishChange(tx: Transaction, row: BanRequestRow): Promise<void> {
+  const { server_id: serverId, roblox_username: name, roblox_user_id: robloxUserId } = row;
+  const hiddenFrom = await findHiddenFrom(tx.handle, serverId, { name, robloxUserId });
+  tx.changed({ serverId, entity: 'ban-requests', op: 'changed', ids: [row.id], hiddenFrom });
 }
