@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fillServer } from '../../../testing/imports/rich-server.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { createFiles, file, refusedIn } from '../../../testing/settings-file.ts';
 
@@ -130,5 +131,39 @@ describe('a file never gives what its sender can’t give', () => {
         cause: { code: 'NOT_FOUND' },
       });
     }
+  });
+});
+
+/** As YAML writes them: more than columns and dates hold, and what is no number. */
+const NUMBERS = [
+  ...['2147483648', '-2147483649', '9007199254740993', '8640000000000001', '1e308', '1e999'],
+  ...['-0', '0.5', '.inf', '.nan', '0x7fffffffffff', '0o777777777777777', '+275760-09-13T00:00:00.001Z'],
+];
+
+describe('a number that no setting takes', () => {
+  it.each(NUMBERS)('is refused with its line, and nothing else is changed: %s', async (number) => {
+    const { owner, server } = community;
+    const people = { owner: owner.id, moderator: community.moderator.id };
+    await fillServer(world.database.handle, server.id, people, world.clock.now() - 1_000);
+    const { text } = await owner.call.settingsFile.export({ serverId: server.id });
+    const before = await exported();
+    const numbers = [...text.matchAll(/: -?\d+$/gm)];
+    expect(numbers.length).toBeGreaterThan(30);
+    for (const [which] of numbers.entries()) {
+      if (which === 0) continue;
+      let at = -1;
+      const hostile = text.replaceAll(/: -?\d+$/gm, (own) => {
+        at += 1;
+        return at === which ? `: ${number}` : own;
+      });
+      const { fingerprint, problems, changes } = await preview(hostile);
+      expect(problems.every(({ line }) => line !== null)).toBe(true);
+      if (problems.length > 0 || changes.length === 0) continue;
+      const sent = { serverId: server.id, text: hostile, removes: false, fingerprint };
+      const { changes: made } = await owner.call.settingsFile.import(sent);
+      expect(made).toHaveLength(changes.length);
+    }
+    const after = await exported();
+    expect(Object.keys(after)).toEqual(Object.keys(before));
   });
 });
