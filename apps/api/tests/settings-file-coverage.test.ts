@@ -40,6 +40,11 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
     ...all('id', 'server_id id'),
     ...all('state', 'created_at archived_at'),
   },
+  role_quotas: {
+    ...all('requirements', 'role weekly_minutes weekly_sessions weekly_calls weekly_punishments'),
+    ...all('roleQuotas', 'custom_role_id'),
+    ...all('id', 'server_id'),
+  },
   hour_requirements: { ...all('requirements', 'role weekly_minutes'), ...all('id', 'server_id') },
   session_requirements: { ...all('requirements', 'role weekly_sessions'), ...all('id', 'server_id') },
   server_roles: {

@@ -128,6 +128,7 @@ export * from './staff/forms.ts';
 export * from './staff/infractions.ts';
 export * from './staff/leaves.ts';
 export * from './staff/promotions.ts';
+export * from './staff/quotas.ts';
 export * from './staff/reviews.ts';
 export * from './staff/shift-corrections.ts';
 export * from './staff/shifts.ts';

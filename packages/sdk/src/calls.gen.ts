@@ -443,7 +443,7 @@ export interface Calls {
     weeks: Call<Omit<Api.ShiftsWeeks.RequestParams, 'id'> & Api.ShiftsWeeks.RequestQuery, Api.ShiftsWeeks.ResponseBody>;
     /** Get shift settings. Requires View staff tools. */
     rules: Call<Omit<Api.ShiftsRules.RequestParams, 'id'> & Api.ShiftsRules.RequestQuery, Api.ShiftsRules.ResponseBody>;
-    /** Set a role's weekly hours. Requires Edit settings. */
+    /** Set roles' weekly quotas. Requires Edit settings. */
     saveRequirements: Call<Omit<Api.ShiftsSaveRequirements.RequestParams, 'id'> & Api.ShiftsSaveRequirements.RequestBody, Api.ShiftsSaveRequirements.ResponseBody>;
     /** Create a shift type. Requires Edit settings. */
     createType: Call<Omit<Api.ShiftsCreateType.RequestParams, 'id'> & Api.ShiftsCreateType.RequestBody, Api.ShiftsCreateType.ResponseBody>;

@@ -2938,6 +2938,15 @@ export interface RoleMapping {
   role: "member" | "moderator" | "admin";
 }
 
+export interface RoleQuota {
+  role: string;
+  name: string;
+  minutes: number | null;
+  sessions: number | null;
+  calls: number | null;
+  punishments: number | null;
+}
+
 export interface RoleSyncChange {
   /** ID of the person. */
   userId: string;
@@ -3747,6 +3756,8 @@ export interface ShiftRules {
     moderator: number | null;
     admin: number | null;
   };
+  quotas: RoleQuota[];
+  version: string;
 }
 
 export interface ShiftType {
@@ -8990,7 +9001,7 @@ export namespace Api {
    * @description Requires Edit settings.
    * @tags shifts
    * @name ShiftsSaveRequirements
-   * @summary Set a role's weekly hours
+   * @summary Set roles' weekly quotas
    * @request PUT:/api/servers/{id}/shift-rules
    * @secure
    */
@@ -9004,6 +9015,20 @@ export namespace Api {
       admin?: number | null;
       moderatorSessions?: number | null;
       adminSessions?: number | null;
+      moderatorCalls?: number | null;
+      adminCalls?: number | null;
+      moderatorPunishments?: number | null;
+      adminPunishments?: number | null;
+      /** @maxItems 50 */
+      roles?: {
+        roleId: Id;
+        minutes?: number | null;
+        sessions?: number | null;
+        calls?: number | null;
+        punishments?: number | null;
+      }[];
+      /** @maxLength 64 */
+      version?: string;
     };
     export type ResponseBody = ShiftRules;
   }

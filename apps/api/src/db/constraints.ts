@@ -182,6 +182,7 @@ export const UNIQUE_CONSTRAINTS = {
   shift_corrections_pkey: 'shift_corrections.server_id, shift_corrections.id',
   shift_types_pkey: 'shift_types.server_id, shift_types.id',
   shift_types_name_unique: 'shift_types.server_id, shift_types.name_key',
+  role_quotas_pkey: 'role_quotas.server_id, role_quotas.role',
   hour_requirements_pkey: 'hour_requirements.server_id, hour_requirements.role',
   session_requirements_pkey: 'session_requirements.server_id, session_requirements.role',
   discipline_rules_pkey: 'discipline_rules.server_id',

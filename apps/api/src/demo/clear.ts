@@ -31,6 +31,7 @@ const FILLED = [
   'shift_breaks',
   'shifts',
   'shift_types',
+  'role_quotas',
   'hour_requirements',
   'session_requirements',
   'server_hours',

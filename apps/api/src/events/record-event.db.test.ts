@@ -362,7 +362,7 @@ const recorded: Recorded[] = [
   {
     event: { kind: 'shift-rules.changed', changes: { before: { admin: 60 }, after: { admin: null } } },
     type: 'staff_action',
-    title: 'Required hours changed',
+    title: 'Weekly quotas changed',
     description: 'Admins: no hours required.',
     webhook: 'staff_actions',
   },

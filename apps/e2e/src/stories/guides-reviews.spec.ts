@@ -16,7 +16,7 @@ test('the guide on reviews goes from the quota to a notice', async ({ person, pr
       const dialog = page.getByRole('dialog', { name: 'Edit quotas' });
       says('3');
       // More than anyone can work, so that someone is below it.
-      await dialog.getByLabel(says('Moderator'), { exact: true }).fill('100');
+      await dialog.getByLabel(`${says('Moderator')}: ${says('Hours')}`).fill('100');
       await dialog.getByRole('button', { name: says('Save') }).click();
       await expect(dialog).toBeHidden();
     },

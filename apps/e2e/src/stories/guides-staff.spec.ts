@@ -60,9 +60,11 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
         .getByRole('button', { name: says('Edit quotas') })
         .click();
       const dialog = page.getByRole('dialog', { name: 'Edit quotas' });
-      await dialog.getByLabel(says('Moderator'), { exact: true }).fill('3');
+      await dialog.getByLabel(`${says('Moderator')}: Hours`).fill('3');
       await dialog.getByRole('button', { name: says('Save') }).click();
-      await expect(panel(page, 'Hours and types')).toContainText('3h a week');
+      await expect(panel(page, 'Hours and types').getByRole('row', { name: /^Moderator/ })).toContainText(
+        '3h',
+      );
     },
     warn: async ({ says }) => {
       await views.getByRole('link', { name: says('Management'), exact: true }).click();

@@ -227,10 +227,10 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('Patrol 2h 30m a week');
   await rules.getByRole('button', { name: 'Edit quotas' }).click();
-  await dialog.getByLabel('Moderator', { exact: true }).fill('2');
-  await dialog.getByLabel('Moderator sessions').fill('3');
+  await dialog.getByLabel('Moderator: Hours').fill('2');
+  await dialog.getByLabel('Moderator: Sessions').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rules).toContainText('2h a week, 3 sessions a week');
+  await expect(rules.getByRole('row', { name: /^Moderator/ })).toHaveText('Moderator2h3––');
 
   await showView(page, 'History');
   await history(page).getByRole('button', { name: 'Shift of hours_mod' }).click();

@@ -125,7 +125,7 @@ export const shiftsRouter = router({
     .meta({
       rest: 'PUT /servers/{id}/shift-rules',
       params,
-      summary: "Set a role's weekly hours",
+      summary: "Set roles' weekly quotas",
     })
     .input(zSaveRequirementsInput)
     .output(zShiftRules)

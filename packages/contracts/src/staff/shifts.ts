@@ -1,4 +1,12 @@
-import { HOURS_RANGES, ROLES, SHIFT_ACTIONS, SHIFT_STATES_B, SHIFT_STATUSES } from '@tenfour/domain';
+import {
+  CUSTOM_ROLES_MAX,
+  HOURS_RANGES,
+  QUOTA_LIMITS,
+  ROLES,
+  SHIFT_ACTIONS,
+  SHIFT_STATES_B,
+  SHIFT_STATUSES,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
@@ -202,17 +210,32 @@ export const zShiftType = z.object({
 });
 export type ShiftType = z.infer<typeof zShiftType>;
 
-/** Most sessions that can be required of a week. */
-const WEEKLY_SESSIONS_MAX = 50;
+const weeklyCount = (name: string, max: number) =>
+  z
+    .number()
+    .int(`Weekly ${name} are a whole number.`)
+    .min(1, `Weekly ${name} are at least one; leave them empty for none.`)
+    .max(max, `At most ${max} ${name} can be required of a week.`)
+    .nullable();
 
-const zWeeklySessions = z
-  .number()
-  .int('Weekly sessions are a whole number.')
-  .min(1, 'Weekly sessions are at least one; leave them empty for none.')
-  .max(WEEKLY_SESSIONS_MAX, `At most ${WEEKLY_SESSIONS_MAX} sessions can be required of a week.`)
-  .nullable();
+const zWeeklySessions = weeklyCount('sessions', QUOTA_LIMITS.sessions);
+const zWeeklyCalls = weeklyCount('mod calls', QUOTA_LIMITS.calls);
+const zWeeklyPunishments = weeklyCount('punishments', QUOTA_LIMITS.punishments);
 
-/** The kinds of duty of a server and the hours that are required each week. */
+const zCount = z.number().int().nullable();
+
+/** What a role has to reach each week; null for nothing. */
+const zRoleQuota = z.object({
+  role: z.string().describe('`moderator`, `admin` or the id of a custom role'),
+  name: z.string(),
+  minutes: zCount,
+  sessions: zCount,
+  calls: zCount,
+  punishments: zCount,
+});
+export type RoleQuota = z.infer<typeof zRoleQuota>;
+
+/** The kinds of duty of a server and what is required each week. */
 export const zShiftRules = z.object({
   types: z.array(zShiftType),
   /** Null: the role has no required hours. */
@@ -225,8 +248,20 @@ export const zShiftRules = z.object({
     moderator: z.number().int().nullable(),
     admin: z.number().int().nullable(),
   }),
+  /** Moderators, admins and each custom role, the highest of these first. Of several roles, the highest number counts. */
+  quotas: z.array(zRoleQuota),
+  /** Another one when what is required changes. */
+  version: z.string(),
 });
 export type ShiftRules = z.infer<typeof zShiftRules>;
+
+const zCustomRoleQuota = z.object({
+  roleId: zId,
+  minutes: zWeeklyMinutes.optional(),
+  sessions: zWeeklySessions.optional(),
+  calls: zWeeklyCalls.optional(),
+  punishments: zWeeklyPunishments.optional(),
+});
 
 export const zSaveRequirementsInput = z.object({
   serverId: zId,
@@ -234,6 +269,15 @@ export const zSaveRequirementsInput = z.object({
   admin: zWeeklyMinutes.optional(),
   moderatorSessions: zWeeklySessions.optional(),
   adminSessions: zWeeklySessions.optional(),
+  moderatorCalls: zWeeklyCalls.optional(),
+  adminCalls: zWeeklyCalls.optional(),
+  moderatorPunishments: zWeeklyPunishments.optional(),
+  adminPunishments: zWeeklyPunishments.optional(),
+  roles: z.array(zCustomRoleQuota).max(CUSTOM_ROLES_MAX).optional().describe('Quotas of custom roles'),
+  version: zText
+    .max(MAX_LENGTH.id)
+    .optional()
+    .describe('The version that the change is based on; another person’s change since then is a conflict'),
 });
 export type SaveRequirementsInput = z.infer<typeof zSaveRequirementsInput>;
 
@@ -279,6 +323,7 @@ export interface ShiftsService {
   hours(viewer: Viewer, input: HoursInput): Promise<Hours>;
   weeks(viewer: Viewer, userId: string | undefined): Promise<Weeks>;
   rules(viewer: Viewer): Promise<ShiftRules>;
+  /** Throws `NOT_FOUND` for a role that the server doesn't have, `CONFLICT` for a version that was replaced. */
   saveRequirements(viewer: Viewer, input: SaveRequirementsInput): Promise<ShiftRules>;
   createType(viewer: Viewer, input: CreateShiftTypeInput): Promise<ShiftType>;
   updateType(viewer: Viewer, input: UpdateShiftTypeInput): Promise<ShiftType>;

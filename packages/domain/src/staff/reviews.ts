@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { formatHours } from '../format/durations.ts';
 import type { Span } from '../time-zones.ts';
 import { type LeaveSpan, minutesAfterLeaves, sessionsAfterLeaves } from './leaves.ts';
+import type { WeeklyQuota } from './quotas.ts';
 
 /**
  * Limits of reviews: the weeks that one covers, most of a server, most activity notices that one call sends, and the
@@ -25,15 +26,11 @@ export type ReviewMark = (typeof REVIEW_MARKS)[number];
 export const QUOTA_OUTCOMES = ['met', 'missed', 'excused', 'none'] as const;
 export type QuotaOutcome = (typeof QUOTA_OUTCOMES)[number];
 
-/** What is required each week; null for nothing. */
-export interface WeeklyQuota {
-  minutes: number | null;
-  sessions: number | null;
-}
+type HoursQuota = Pick<WeeklyQuota, 'minutes' | 'sessions'>;
 
 /** What is required of one person in a period: `full` without leaves, `minutes` and `sessions` after them. */
-interface PeriodQuota extends WeeklyQuota {
-  full: WeeklyQuota;
+interface PeriodQuota extends HoursQuota {
+  full: HoursQuota;
 }
 
 /** What decides how much is required of a person. Times are epoch ms. */
@@ -70,7 +67,7 @@ export function weeksOf({ from, to }: Span, zone: string): Span[] {
  * all of it. Leaves reduce each other week as they do in the hours of staff.
  */
 export function quotaOver(
-  weekly: WeeklyQuota,
+  weekly: HoursQuota,
   { weeks, leaves, zone, joinedAt }: QuotaCircumstances,
 ): PeriodQuota {
   const counted = weeks.filter(({ from }) => joinedAt <= from);

@@ -90,6 +90,7 @@ import * as botForms from './0100-bot-forms.ts';
 import * as recordImports from './0101-record-imports.ts';
 import * as importKinds from './0103-import-kinds.ts';
 import * as roleHistory from './0105-role-history.ts';
+import * as roleQuotas from './0106-role-quotas.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -189,4 +190,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0101-record-imports', up: recordImports.up },
   { name: '0103-import-kinds', up: importKinds.up },
   { name: '0105-role-history', up: roleHistory.up },
+  { name: '0106-role-quotas', up: roleQuotas.up },
 ];

@@ -135,6 +135,7 @@ import type {
   LeavesTable,
   ModCallsTable,
   PlayerNotesTable,
+  RoleQuotasTable,
   SessionRequirementsTable,
   ShiftBreaksTable,
   ShiftCorrectionsTable,
@@ -244,6 +245,7 @@ export interface Schema {
   shift_breaks: ShiftBreaksTable;
   shift_corrections: ShiftCorrectionsTable;
   shift_types: ShiftTypesTable;
+  role_quotas: RoleQuotasTable;
   hour_requirements: HourRequirementsTable;
   session_requirements: SessionRequirementsTable;
   infractions: InfractionsTable;

@@ -14,6 +14,8 @@ export interface StaffReviewsTable {
   admin_minutes: number | null;
   moderator_sessions: number | null;
   admin_sessions: number | null;
+  /** JSON text: what was required of each person and counted, by user id; null where only the roles' quotas are stored. */
+  counted: Generated<string | null>;
   created_by: string;
   created_at: number;
 }

@@ -200,14 +200,28 @@ export interface ShiftTypesTable {
   archived_at: number | null;
 }
 
-/** Required weekly minutes of a role. */
+/**
+ * What a role has to reach each week; null for nothing. `role` is a fixed role or the id of a custom one, which then is
+ * `custom_role_id` too.
+ */
+export interface RoleQuotasTable {
+  server_id: string;
+  role: string;
+  custom_role_id: string | null;
+  weekly_minutes: number | null;
+  weekly_sessions: number | null;
+  weekly_calls: number | null;
+  weekly_punishments: number | null;
+}
+
+/** Required weekly minutes of a role, as the version before `role_quotas` stores them. */
 export interface HourRequirementsTable {
   server_id: string;
   role: 'member' | 'moderator' | 'admin' | 'owner';
   weekly_minutes: number;
 }
 
-/** Sessions that a role has to attend each week. */
+/** Sessions that a role has to attend each week, as the version before `role_quotas` stores them. */
 export interface SessionRequirementsTable {
   server_id: string;
   role: 'moderator' | 'admin';

@@ -23,9 +23,12 @@ export interface BackupSource {
 
 /**
  * Not carried over row by row: a restored database writes its own. Snapshots of games hold where players are, which has no
- * history.
+ * history. What the two former tables of quotas hold is in `role_quotas`, which triggers on them would write again.
  */
-export const NOT_ROWS: ReadonlySet<string> = new Set(['migrations', 'poll_versions', 'game_snapshots']);
+export const NOT_ROWS: ReadonlySet<string> = new Set([
+  ...['migrations', 'poll_versions', 'game_snapshots'],
+  ...['hour_requirements', 'session_requirements'],
+]);
 
 /** Tables whose rows a process writes without anyone using it: a database with nothing else counts as empty. */
 export const NOT_CONTENT: ReadonlySet<string> = new Set([...NOT_ROWS, 'meta', 'leases', 'request_windows']);

@@ -63,6 +63,7 @@ export const DECLARED_LEAVES = {
     admin_minutes: 'number?',
     moderator_sessions: 'number?',
     admin_sessions: 'number?',
+    counted: 'text?',
     created_by: 'text',
     created_at: 'number',
   },

@@ -24,6 +24,15 @@ export const DECLARED_ROLES = {
     version: 'text',
     created_at: 'number',
   },
+  role_quotas: {
+    server_id: 'text',
+    role: 'text',
+    custom_role_id: 'text?',
+    weekly_minutes: 'number?',
+    weekly_sessions: 'number?',
+    weekly_calls: 'number?',
+    weekly_punishments: 'number?',
+  },
   member_grants: {
     server_id: 'text',
     user_id: 'text',

@@ -23,15 +23,11 @@ export async function setUp(handle: Handle, server_id: string, owner: string, at
     ])
     .execute();
   await handle
-    .insertInto('hour_requirements')
+    .insertInto('role_quotas')
     .values([
-      { server_id, role: 'moderator', weekly_minutes: 120 },
-      { server_id, role: 'admin', weekly_minutes: 60 },
+      { server_id, role: 'moderator', weekly_minutes: 120, weekly_sessions: 2 },
+      { server_id, role: 'admin', weekly_minutes: 60, weekly_sessions: null },
     ])
-    .execute();
-  await handle
-    .insertInto('session_requirements')
-    .values({ server_id, role: 'moderator', weekly_sessions: 2 })
     .execute();
   await handle
     .insertInto('custom_commands')

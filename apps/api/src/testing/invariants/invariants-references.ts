@@ -183,6 +183,7 @@ export const REFERENCES: References = {
   shift_corrections: { server_id: SERVER, shift_id: SHIFT, corrected_by: USER },
   shift_types: { server_id: SERVER },
   shift_notes: { server_id: SERVER, shift_id: SHIFT },
+  role_quotas: { server_id: SERVER, custom_role_id: { to: 'server_roles' } },
   hour_requirements: { server_id: SERVER },
   session_requirements: { server_id: SERVER },
   infractions: {

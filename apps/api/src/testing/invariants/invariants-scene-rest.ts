@@ -290,6 +290,7 @@ export function discord(at: number): [keyof Schema, Row][] {
       { ...s, guild_id: '1', discord_id: '2', role_id: '1', role_name: 'R', state: 'given', given_at: at },
     ],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
+    ['role_quotas', { ...s, role: 'r1', custom_role_id: 'r1', weekly_calls: 1 }],
     ['discord_custom_roles', { ...s, discord_role_id: '1', discord_role_name: 'R', role_id: 'r1' }],
     [
       'staff_actions',

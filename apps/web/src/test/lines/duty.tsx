@@ -23,7 +23,7 @@ const onDuty = shiftOf({ clockInTime: AT, workedMs: 0, asOf: AT });
 const onDutyB: ShiftB = { ...onDuty, status: 'active' };
 
 const none = { moderator: null, admin: null };
-const rules = async () => ({ types: [], requirements: none, sessions: none });
+const rules = async () => ({ types: [], requirements: none, sessions: none, quotas: [], version: '' });
 const weeks = async () => ({ weeks: [], requiredMinutes: null, requiredSessions: null, types: [] });
 const clock = (current: Shift | null) =>
   shown(<MyShift serverId="s1" />, { shifts: { current: async () => current, rules, weeks } });

@@ -175,6 +175,7 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   await add('server_roles', { server_id: serverId, ...role });
   const given = { discord_role_id: '1', discord_role_name: 'x', role_id: own.id };
   await add('discord_custom_roles', { server_id: serverId, ...given });
+  await add('role_quotas', { server_id: serverId, role: own.id, custom_role_id: own.id, weekly_calls: 1 });
   const grant = { item: own.id, id: own.id, role_id: own.id, source: 'discord', granted_at: 1 };
   await add('member_grants', { server_id: serverId, user_id: user, ...grant });
   await add('join_requests', { ...own, user_id: user, created_at: 1 });

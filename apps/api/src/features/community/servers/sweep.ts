@@ -28,6 +28,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'join_requests', key: ['id'] },
   { table: 'member_grants', key: ['server_id', 'user_id', 'item'] },
   { table: 'discord_custom_roles', key: ['server_id', 'discord_role_id', 'role_id'] },
+  { table: 'role_quotas', key: ['server_id', 'role'] },
   { table: 'server_roles', key: ['server_id', 'id'] },
   { table: 'members', key: ['server_id', 'user_id'] },
   { table: 'punishment_changes', key: ['server_id', 'id'] },

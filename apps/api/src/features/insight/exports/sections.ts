@@ -169,14 +169,24 @@ const shiftTypes = byId(
 const hours = byId(
   'required-hours',
   ['role', 'weeklyMinutes'],
-  rowsOf('hour_requirements', sql`role, weekly_minutes`, sql``, 'role'),
+  rowsOf(
+    'role_quotas',
+    sql`role, weekly_minutes`,
+    sql`AND custom_role_id IS NULL AND weekly_minutes IS NOT NULL`,
+    'role',
+  ),
   (row) => ({ role: row.role, weeklyMinutes: row.weekly_minutes }),
 );
 
 const sessionsRequired = byId(
   'required-sessions',
   ['role', 'weeklySessions'],
-  rowsOf('session_requirements', sql`role, weekly_sessions`, sql``, 'role'),
+  rowsOf(
+    'role_quotas',
+    sql`role, weekly_sessions`,
+    sql`AND custom_role_id IS NULL AND weekly_sessions IS NOT NULL`,
+    'role',
+  ),
   (row) => ({ role: row.role, weeklySessions: row.weekly_sessions }),
 );
 

@@ -2,6 +2,7 @@ import { SHIFT_TYPES_MAX, TEMPLATES_MAX } from '@tenfour/contracts';
 import { DEFAULT_TEMPLATES, type TemplateKind } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
 
 /** As the rules of shift types compare names. */
@@ -76,11 +77,7 @@ export async function createHours(
   items: readonly PlannedItem<'hours'>[],
 ): Promise<void> {
   for (const { item } of items) {
-    await handle
-      .insertInto('hour_requirements')
-      .values({ server_id: serverId, role: item.role ?? 'moderator', weekly_minutes: item.minutes })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await quotasStore(handle, serverId).fill(item.role ?? 'moderator', 'minutes', item.minutes);
   }
 }
 

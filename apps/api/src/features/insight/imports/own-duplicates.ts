@@ -4,9 +4,11 @@ import {
   type ImportItem,
   identityOf,
   type OwnItem,
+  ROLES,
   usernameKey,
 } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import { readSetting } from './accepted.ts';
 import { canonical } from './canonical.ts';
 import { fieldsThere } from './create-fields.ts';
@@ -90,12 +92,8 @@ async function automations(handle: Handle, serverId: string, items: readonly Of<
 
 async function sessions(handle: Handle, serverId: string, items: readonly Of<'sessions'>[]) {
   if (items.length === 0) return [];
-  const rows = await handle
-    .selectFrom('session_requirements')
-    .select('role')
-    .where('server_id', '=', serverId)
-    .execute();
-  return items.filter((item) => rows.some(({ role }) => role === item.role));
+  const quotas = await quotasStore(handle, serverId).list();
+  return items.filter(({ role }) => (quotas.get(role)?.sessions ?? null) !== null);
 }
 
 /** Returns those whose person has the role already, or a higher one. */
@@ -171,13 +169,12 @@ async function activeRules(
     );
   }
   if (any('hours')) {
-    const query = handle.selectFrom('hour_requirements').selectAll().where('server_id', '=', serverId);
-    there.push(
-      ...(await query.execute()).map(
-        ({ role, weekly_minutes: minutes }): ImportItem =>
-          role === 'moderator' ? { kind: 'hours', minutes } : { kind: 'hours', minutes, role },
-      ),
-    );
+    const quotas = await quotasStore(handle, serverId).list();
+    for (const role of ROLES) {
+      const minutes = quotas.get(role)?.minutes ?? null;
+      if (minutes === null) continue;
+      there.push(role === 'moderator' ? { kind: 'hours', minutes } : { kind: 'hours', minutes, role });
+    }
   }
   return there;
 }

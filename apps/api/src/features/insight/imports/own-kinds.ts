@@ -1,6 +1,7 @@
 import { CUSTOM_COMMANDS_MAX } from '@tenfour/contracts';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import { readAutomation } from './accepted.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
 
@@ -75,10 +76,6 @@ export async function createSessions(
   items: readonly PlannedItem<'sessions'>[],
 ): Promise<void> {
   for (const { item } of items) {
-    await handle
-      .insertInto('session_requirements')
-      .values({ server_id: serverId, role: item.role, weekly_sessions: item.sessions })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await quotasStore(handle, serverId).fill(item.role, 'sessions', item.sessions);
   }
 }

@@ -2,6 +2,7 @@ import type { OwnItem } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import { readAutomation } from './accepted.ts';
 import type { PlannedItem } from './planned.ts';
 import { UNDO_HISTORY } from './undo-history.ts';
@@ -30,13 +31,7 @@ export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
   async sessions(handle, { serverId }, items) {
     return remainingOf(items, async (item) => {
       if (item.kind !== 'sessions') return false;
-      const { numDeletedRows } = await handle
-        .deleteFrom('session_requirements')
-        .where('server_id', '=', serverId)
-        .where('role', '=', item.role)
-        .where('weekly_sessions', '=', item.sessions)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return quotasStore(handle, serverId).clear(item.role, 'sessions', item.sessions);
     });
   },
 

@@ -1,5 +1,6 @@
 import { DEFAULT_TEMPLATES, type ImportItem, type TemplateKind } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import type { ImportTarget } from './planned.ts';
 import { itemOf } from './store.ts';
 import { CHANGED, ids, idsOf, reasonsToStay, type UndoKind } from './undo-kinds.ts';
@@ -54,14 +55,9 @@ export const UNDO_RULES: Readonly<
     const remaining = new Map<string, string>();
     for (const { id, item } of items) {
       if (item.kind !== 'hours') continue;
-      const taken = await handle
-        .deleteFrom('hour_requirements')
-        .where('server_id', '=', serverId)
-        .where('role', '=', item.role ?? 'moderator')
-        .where('weekly_minutes', '=', item.minutes)
-        .returning('role')
-        .execute();
-      if (taken.length === 0) remaining.set(id, CHANGED);
+      const store = quotasStore(handle, serverId);
+      const isCleared = await store.clear(item.role ?? 'moderator', 'minutes', item.minutes);
+      if (!isCleared) remaining.set(id, CHANGED);
     }
     return remaining;
   },

@@ -3,6 +3,7 @@ import {
   DomainError,
   leads,
   leadsEvery,
+  NO_QUOTA,
   rankOf,
   requireReviewable,
   reviewWeeks,
@@ -14,7 +15,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { membersStore } from '../../community/members/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
-import { rulesStore } from '../shifts/index.ts';
+import { quotasStore, rulesStore } from '../shifts/index.ts';
 import { staffReviewEvents } from './events.ts';
 import { daysOf, reviewLines, toReview } from './lines.ts';
 import { type StaffReviewsDeps, sendNotices } from './notices.ts';
@@ -95,18 +96,18 @@ function create(
 
 /** Returns what is required each week now: by a department where one is named, else by roles. */
 async function quotasOf({ handle }: Transaction, serverId: string, department: string) {
-  const rules = rulesStore(handle, serverId);
   if (department !== '') {
-    const type = await rules.findType(department);
+    const type = await rulesStore(handle, serverId).findType(department);
     if (type === null) throw noSuchType();
     const { weeklyMinutes: minutes } = type;
     const none = { moderator_sessions: null, admin_sessions: null };
     return { moderator_minutes: minutes, admin_minutes: minutes, ...none };
   }
-  const { moderator, admin, moderatorSessions, adminSessions } = await rules.required();
+  const quotas = await quotasStore(handle, serverId).list();
+  const [moderator, admin] = [quotas.get('moderator') ?? NO_QUOTA, quotas.get('admin') ?? NO_QUOTA];
   return {
-    ...{ moderator_minutes: moderator, admin_minutes: admin },
-    ...{ moderator_sessions: moderatorSessions, admin_sessions: adminSessions },
+    ...{ moderator_minutes: moderator.minutes, admin_minutes: admin.minutes },
+    ...{ moderator_sessions: moderator.sessions, admin_sessions: admin.sessions },
   };
 }
 

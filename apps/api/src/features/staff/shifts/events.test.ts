@@ -10,7 +10,7 @@ testMessages(shiftEvents, {
 });
 
 testMessages(shiftRulesEvents, {
-  'shift-rules.changed': ['Required hours changed', 'Admins: 1h each week.', '/staff', 'cobalt'],
+  'shift-rules.changed': ['Weekly quotas changed', 'Admins: 1h each week.', '/staff', 'cobalt'],
   'shift-type.added': ['Shift type added', 'Patrol.', '/staff', 'cobalt'],
   'shift-type.changed': ['Shift type changed', 'Patrol is now called Road.', '/staff', 'cobalt'],
   'shift-type.removed': ['Shift type removed', 'Road was removed.', '/staff', 'cobalt'],
@@ -73,7 +73,7 @@ testEntries(shiftRulesEvents, [
       kind: 'shift-rules.changed',
       ...between({ moderator: null, admin: 60 }, { moderator: 600, admin: null }),
     },
-    'Required hours changed',
+    'Weekly quotas changed',
     'Moderators: 10h each week. Admins: no hours required.',
     null,
   ],

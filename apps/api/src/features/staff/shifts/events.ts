@@ -17,7 +17,7 @@ export const STEP_KINDS = {
   off_duty: 'shift.clocked-out',
 } as const;
 
-/** Hours that are required each week, by role in minutes, and the kinds of duty. */
+/** What is required each week, by role, and the kinds of duty. */
 export type ShiftRulesEvent =
   | { kind: 'shift-rules.changed'; changes: Changes }
   | { kind: 'shift-type.added'; name: string; weeklyMinutes: number | null }
@@ -106,7 +106,7 @@ const RULES = {
 export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   'shift-rules.changed': {
     ...RULES,
-    title: 'Required hours changed',
+    title: 'Weekly quotas changed',
     sentence: ({ changes }) => requirementsInWords(changes),
     target: null,
     diff: {
@@ -116,6 +116,11 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
         admin: { name: 'Admins', ...WEEKLY },
         moderatorSessions: { name: 'Sessions of moderators' },
         adminSessions: { name: 'Sessions of admins' },
+        moderatorCalls: { name: 'Mod calls of moderators' },
+        adminCalls: { name: 'Mod calls of admins' },
+        moderatorPunishments: { name: 'Punishments of moderators' },
+        adminPunishments: { name: 'Punishments of admins' },
+        customRoles: { name: 'Custom roles', empty: 'Nothing required' },
       },
     },
     example: { changes: { before: { admin: null }, after: { admin: 60 } } },
@@ -159,14 +164,22 @@ function shiftUpdates(shiftId: string, op: 'created' | 'changed'): readonly Live
 function requirementsInWords({ after }: Changes): string {
   return Object.entries(after)
     .map(([field, value]) => {
-      const words = field.endsWith('Sessions') ? sessionsInWords(value) : weeklyInWords(value);
+      if (field === 'customRoles') return `Custom roles: ${value ?? 'nothing required'}.`;
+      const counted = COUNTED.find(({ suffix }) => field.endsWith(suffix));
+      const words = counted ? countInWords(value, counted.name) : weeklyInWords(value);
       return `${field.startsWith('admin') ? 'Admins' : 'Moderators'}: ${words}.`;
     })
     .join(' ');
 }
 
-function sessionsInWords(sessions: Changes['after'][string] | undefined): string {
-  return typeof sessions === 'number' ? `${plural(sessions, 'session')} each week` : 'no sessions required';
+const COUNTED = [
+  { suffix: 'Sessions', name: 'session' },
+  { suffix: 'Calls', name: 'mod call' },
+  { suffix: 'Punishments', name: 'punishment' },
+] as const;
+
+function countInWords(count: Changes['after'][string] | undefined, name: string): string {
+  return typeof count === 'number' ? `${plural(count, name)} each week` : `no ${name}s required`;
 }
 
 function typeChangeInWords(name: string, { before, after }: Changes): string {

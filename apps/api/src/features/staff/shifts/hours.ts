@@ -12,7 +12,6 @@ import {
   type LeaveSpan,
   minutesAfterLeaves,
   monthOf,
-  type Role,
   type Span,
   sessionsAfterLeaves,
   shiftTimes,
@@ -25,8 +24,9 @@ import { avatarUrl } from '../../community/identity/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
+import { isRequired, quotasOfPeople } from './quotas-store.ts';
 import { noSuchType } from './refusals.ts';
-import { type KnownType, type RequiredRole, rulesStore } from './rules-store.ts';
+import { type KnownType, rulesStore } from './rules-store.ts';
 import type { ShiftsDeps } from './step.ts';
 
 /** Weeks that a person's chart shows. */
@@ -50,9 +50,9 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
     requiredAfterLeaves(handle, viewer.serverId, isWeek(range) ? span : null, zone),
   ]);
   const active = typeId === undefined ? [...sessions.keys()] : [];
-  const people = await listed(store, [...new Set([...worked.keys(), ...active])], required);
+  const people = await listed(store, [...worked.keys(), ...active], required);
   const lines = people.map((person) => ({
-    ...lineOf(person, worked.get(person.userId), onDuty, requiredOf(person, required(person.role))),
+    ...lineOf(person, worked.get(person.userId), onDuty, requiredOf(person, required.of(person))),
     ...sessions.get(person.userId),
   }));
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
@@ -81,9 +81,9 @@ export async function hoursWithin(
     peopleOnDuty(store),
     requirementOf(deps, viewer, undefined),
   ]);
-  const people = await listed(store, [...new Set([...worked.keys(), ...others])], required);
+  const people = await listed(store, [...worked.keys(), ...others], required);
   const lines = people.map((person) => ({
-    ...lineOf(person, worked.get(person.userId), onDuty, required(person.role)),
+    ...lineOf(person, worked.get(person.userId), onDuty, required.of(person)),
     ...sessions.get(person.userId),
   }));
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
@@ -116,7 +116,12 @@ export async function workWithin(
 }
 
 type Store = ReturnType<typeof hoursStore>;
-type Required = (role: Role | null) => Requirement;
+
+/** What is required of people; `holders` are those of whom a custom role requires something. */
+interface Required {
+  of: (person: Pick<Named, 'userId' | 'role'>) => Requirement;
+  holders: readonly string[];
+}
 
 /** What is required of a person each week; null for nothing. */
 type Requirement = Pick<PersonHours, 'requiredMinutes' | 'requiredSessions'>;
@@ -214,38 +219,40 @@ async function peopleOnDuty(store: Store): Promise<Set<string>> {
   return new Set(open.filter(({ status }) => status === 'on_duty').map(({ userId }) => userId));
 }
 
-/** What is asked of a role each week: by a type where one is named, else by the role. */
+/** What is asked of people each week: by a type where one is named, else by their roles. */
 async function requirementOf(
-  { database }: ShiftsDeps,
+  { database, now }: ShiftsDeps,
   { serverId }: Viewer,
   typeId: string | undefined,
 ): Promise<Required> {
-  const rules = rulesStore(database.handle, serverId);
   if (typeId === undefined) {
-    const [minutes, sessions] = await Promise.all([rules.requirements(), rules.sessionRequirements()]);
-    return (role) =>
-      isAsked(role) ? { requiredMinutes: minutes[role], requiredSessions: sessions[role] } : NOTHING;
+    const quotas = await quotasOfPeople(database.handle, serverId, now());
+    return {
+      of: (person) => {
+        const { minutes, sessions } = quotas.of(person);
+        return { requiredMinutes: minutes, requiredSessions: sessions };
+      },
+      holders: quotas.holders,
+    };
   }
-  const type = (await rules.typesAnd([typeId])).find(({ id }) => id === typeId);
+  const type = (await rulesStore(database.handle, serverId).typesAnd([typeId])).find(
+    ({ id }) => id === typeId,
+  );
   if (!type) throw noSuchType();
   const { weeklyMinutes, removed } = type;
-  return (role) => (!removed && isAsked(role) ? { ...NOTHING, requiredMinutes: weeklyMinutes } : NOTHING);
-}
-
-function isAsked(role: Role | null): role is RequiredRole {
-  return role === 'moderator' || role === 'admin';
+  const asked = { ...NOTHING, requiredMinutes: weeklyMinutes };
+  return { of: ({ role }) => (!removed && isRequired(role) ? asked : NOTHING), holders: [] };
 }
 
 /** Returns the people who worked and those who have to. */
 async function listed(store: Store, worked: readonly string[], required: Required): Promise<Named[]> {
   const staff = await store.staff();
-  const known = new Map(staff.map((person) => [person.userId, person]));
-  const others = await store.named(worked.filter((userId) => !known.has(userId)));
+  const known = new Set(staff.map(({ userId }) => userId));
   const active = new Set(worked);
-  const shown = staff.filter(
-    ({ userId, role }) => active.has(userId) || Object.values(required(role)).some((one) => one !== null),
+  const others = [...new Set([...worked, ...required.holders])].filter((userId) => !known.has(userId));
+  return [...staff, ...(await store.named(others))].filter(
+    (person) => active.has(person.userId) || Object.values(required.of(person)).some((one) => one !== null),
   );
-  return [...shown, ...others];
 }
 
 function lineOf(
@@ -294,7 +301,7 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   ]);
   const requiredOf = (requirement: Requirement, week: Span) =>
     lessLeaves(requirement, week, leaves.get(userId) ?? [], zone, person?.joinedAt ?? null);
-  const role = person?.role ?? null;
+  const who = { userId, role: person?.role ?? null };
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
   const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
@@ -302,10 +309,10 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
       sessions: attended.filter((at) => at >= span.from && at < span.to).length,
-      ...requiredOf(required(role), span),
+      ...requiredOf(required.of(who), span),
     })),
-    ...required(role),
-    types: typesIn(worked, types, isAsked(role)).map((line) => ({
+    ...required.of(who),
+    types: typesIn(worked, types, isRequired(who.role)).map((line) => ({
       ...line,
       requiredMinutes: requiredOf({ ...NOTHING, requiredMinutes: line.requiredMinutes }, last)
         .requiredMinutes,

@@ -2,4 +2,5 @@
 export { automatedShifts, endOpenShifts } from './automated.ts';
 export { type ShiftExportRow, shiftRowsForExport } from './export.ts';
 export { hoursWithin, type PeriodWork, weeks, workWithin } from './hours.ts';
+export { quotasOfPeople, quotasStore } from './quotas-store.ts';
 export { rulesStore } from './rules-store.ts';

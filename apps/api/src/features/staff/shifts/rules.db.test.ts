@@ -25,7 +25,7 @@ it('requirements change by role, absent ones stay, and an unchanged one is not r
   const { server, owner, moderator } = await world.community();
   const serverId = server.id;
   const nothing = { types: [], requirements: { moderator: null, admin: null }, sessions: NONE };
-  expect(await moderator.call.shifts.rules({ serverId })).toEqual(nothing);
+  expect(await moderator.call.shifts.rules({ serverId })).toMatchObject(nothing);
   const save = (fields: object) => owner.call.shifts.saveRequirements({ serverId, ...fields });
   expect((await save({ moderator: 150 })).requirements).toEqual({ moderator: 150, admin: null });
   expect((await save({ admin: 60 })).requirements).toEqual({ moderator: 150, admin: 60 });
@@ -33,7 +33,7 @@ it('requirements change by role, absent ones stay, and an unchanged one is not r
   expect((await save({ moderator: null })).requirements).toEqual({ moderator: null, admin: 60 });
   await expect(save({ admin: 0 })).rejects.toThrow();
   await expect(save({ admin: 168 * 60 + 1 })).rejects.toThrow();
-  const title = 'Required hours changed';
+  const title = 'Weekly quotas changed';
   expect(await received(serverId)).toEqual([
     [title, 'Moderators: 2h 30m each week.', { before: { moderator: null }, after: { moderator: 150 } }],
     [title, 'Admins: 1h each week.', { before: { admin: null }, after: { admin: 60 } }],
@@ -51,7 +51,7 @@ it('sessions are required by role, beside hours', async () => {
   const lines = (await received(serverId)).map(([, description]) => description);
   expect(lines).toEqual([
     'Moderators: 2 sessions each week.',
-    'Admins: 1h each week. Moderators: no sessions required.',
+    'Moderators: no sessions required. Admins: 1h each week.',
   ]);
 });
 

@@ -18,7 +18,8 @@ import { correct, shiftDetail } from './correct.ts';
 import { shiftRulesEvents } from './events.ts';
 import { hours, weeks } from './hours.ts';
 import { noSuchType } from './refusals.ts';
-import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
+import { changeRequirements, readRules } from './requirements.ts';
+import { rulesStore } from './rules-store.ts';
 import { clockIn, type ShiftsDeps, setStatus, stepById } from './step.ts';
 import { preparePolledShifts, shiftsStore } from './store.ts';
 import { toShift, toShiftB } from './view.ts';
@@ -62,7 +63,7 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
     correct: (viewer, input) => correct(deps, viewer, input),
     hours: (viewer, input) => hours(deps, viewer, input),
     weeks: (viewer, userId) => weeks(deps, viewer, userId ?? viewer.id),
-    rules: (viewer) => readRules(deps, viewer),
+    rules: (viewer) => readRules(database.handle, viewer.serverId),
     saveRequirements: (viewer, input) => saveRequirements(deps, viewer, input),
     createType: (viewer, input) => createType(deps, viewer, input),
     updateType: (viewer, input) => updateType(deps, viewer, input),
@@ -72,41 +73,21 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
 
 type Store = ReturnType<typeof rulesStore>;
 
-/** The rules about shifts in one server: kinds of duty, hours that are required. */
-async function readRules({ database }: ShiftsDeps, viewer: Viewer): Promise<ShiftRules> {
-  return rulesOf(rulesStore(database.handle, viewer.serverId));
-}
-
-async function rulesOf(store: Store): Promise<ShiftRules> {
-  const [types, requirements, sessions] = await Promise.all([
-    store.types(),
-    store.requirements(),
-    store.sessionRequirements(),
-  ]);
-  return { types, requirements, sessions };
-}
-
-/** Sets what is required of a role each week. What is left out stays. */
+/** Sets what is required of roles each week. What is left out stays. */
 export function saveRequirements(
   deps: ShiftsDeps,
   viewer: Viewer,
   input: SaveRequirementsInput,
 ): Promise<ShiftRules> {
-  return oneByOne(deps, viewer, async (tx, store) => {
-    const before = await store.required();
-    for (const role of REQUIRED_ROLES) {
-      const [minutes, sessions] = [input[role], input[`${role}Sessions`]];
-      if (minutes !== undefined) await store.require(role, minutes);
-      if (sessions !== undefined) await store.requireSessions(role, sessions);
-    }
-    const changes = changesBetween(before, await store.required());
+  return oneByOne(deps, viewer, async (tx) => {
+    const changes = await changeRequirements(tx, viewer, input);
     if (changes !== null) {
       await recordEvent(
         tx,
         shiftRulesEvents.create({ kind: 'shift-rules.changed', ...domainEvent(deps, viewer), changes }),
       );
     }
-    return rulesOf(store);
+    return readRules(tx.handle, viewer.serverId);
   });
 }
 

@@ -30,7 +30,8 @@ function open(roles = [lead, trial]) {
   const reorder = vi.fn(async (_viewer: Viewer, _input: object) => roles);
   const types = [{ id: 't1', name: 'Patrol', weeklyMinutes: null }];
   const requirements = { moderator: null, admin: null };
-  const rules = async () => ({ types, requirements, sessions: { moderator: null, admin: null } });
+  const sessions = { moderator: null, admin: null };
+  const rules = async () => ({ types, requirements, sessions, quotas: [], version: '' });
   const services = { roles: { list: async () => roles, create, update, reorder }, shifts: { rules } };
   return { create, update, reorder, ready: visit({}, {}, '?section=permissions', services) };
 }

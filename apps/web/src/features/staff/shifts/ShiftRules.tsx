@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ShiftRules as Rules, ShiftType } from '@tenfour/contracts';
-import { plural } from '@tenfour/domain';
 import { useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
@@ -10,11 +9,11 @@ import { handleUnauthorized, useUnauthorized } from '../../../data/unauthorized.
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { STATUS } from '../../../ui/status-table.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { formatRequired } from './durations.ts';
 import { PersonWeeks } from './PersonWeeks.tsx';
+import { RequiredTable } from './QuotaTable.tsx';
 import { RequirementsDialog } from './RequirementsDialog.tsx';
 import classes from './Shifts.module.css';
 import { TypeDialog } from './TypeDialog.tsx';
@@ -70,25 +69,16 @@ function Required({ serverId, mayEdit }: { serverId: string; mayEdit: boolean })
   );
 }
 
-function required(minutes: number | null, sessions: number | null = null): string {
-  const parts = [
-    ...(minutes === null ? [] : [texts.required(formatRequired(minutes))]),
-    ...(sessions === null ? [] : [texts.required(plural(sessions, 'session'))]),
-  ];
-  return parts.length === 0 ? texts.notRequired : parts.join(', ');
+function required(minutes: number | null): string {
+  return minutes === null ? texts.notRequired : texts.required(formatRequired(minutes));
 }
 
 function ByRole({ rules, onEdit }: { rules: Rules; onEdit: (() => void) | null }) {
-  const { requirements, sessions } = rules;
   return (
     <section>
-      <h3 className={classes.sheetTitle}>{texts.roles}</h3>
-      <dl className={classes.facts}>
-        <dt>{STATUS.role.moderator.label}</dt>
-        <dd className={classes.numbers}>{required(requirements.moderator, sessions.moderator)}</dd>
-        <dt>{STATUS.role.admin.label}</dt>
-        <dd className={classes.numbers}>{required(requirements.admin, sessions.admin)}</dd>
-      </dl>
+      <h3 className={classes.sheetTitle}>{texts.requiredPerWeek}</h3>
+      <RequiredTable quotas={rules.quotas} />
+      {rules.quotas.length > 2 ? <p className={classes.small}>{texts.strictest}</p> : null}
       {onEdit ? (
         <Button size="xs" variant="default" onClick={onEdit} className={classes.ruleButton}>
           {texts.editRoles}

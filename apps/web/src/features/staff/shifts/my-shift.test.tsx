@@ -35,6 +35,8 @@ function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
 const NO_RULES = {
   requirements: { moderator: null, admin: null },
   sessions: { moderator: null, admin: null },
+  quotas: [],
+  version: '',
 };
 
 const weeks: Weeks = {

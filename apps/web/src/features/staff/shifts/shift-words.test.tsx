@@ -114,13 +114,26 @@ test('who may not change hours and types reads them, and why nothing can be pres
         types: [type],
         requirements: { moderator: 600, admin: null },
         sessions: { moderator: 2, admin: 1 },
+        version: 'v1',
+        quotas: [
+          { role: 'moderator', name: 'Moderator', minutes: 600, sessions: 2, calls: 15, punishments: null },
+          { role: 'admin', name: 'Admin', minutes: null, sessions: 1, calls: null, punishments: null },
+          { role: 'r1', name: 'Trainer', minutes: null, sessions: null, calls: null, punishments: 3 },
+          { role: 'r2', name: 'Guest', minutes: null, sessions: null, calls: null, punishments: null },
+        ],
       }),
     },
   });
   await renderPart(<ShiftRules server={harborServer} permissions={permissionsOf('moderator')} />);
   expect((await screen.findByText('Patrol')).textContent).toContain('2h a week');
-  expect(screen.getByText('10h a week, 2 sessions a week')).toBeTruthy();
-  expect(screen.getByText('1 session a week')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Required per week' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'RoleHoursSessionsMod callsPunishments',
+    'Moderator10h215–',
+    'Admin–1––',
+    'Trainer–––3',
+  ]);
+  expect(screen.getByText('With several roles, the highest number counts.')).toBeTruthy();
   expect(screen.getByText(/Set by the owner/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

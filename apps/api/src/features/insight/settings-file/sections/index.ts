@@ -6,6 +6,7 @@ import { ESCALATION_SECTIONS } from './escalation.ts';
 import { FORM_SECTIONS } from './forms.ts';
 import { OWNER_SECTIONS } from './owner.ts';
 import { RECORD_SECTIONS } from './records.ts';
+import { ROLE_QUOTA_SECTIONS } from './role-quotas.ts';
 import { ROLE_SECTIONS } from './roles.ts';
 import { SERVER_SECTIONS } from './server.ts';
 import { SHIFT_TYPE_SECTIONS } from './shift-types.ts';
@@ -19,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
   ...SHIFT_TYPE_SECTIONS,
   ...STAFF_SECTIONS,
   ...ROLE_SECTIONS,
+  ...ROLE_QUOTA_SECTIONS,
   ...ESCALATION_SECTIONS,
   ...TEMPLATE_SECTIONS,
   ...RECORD_SECTIONS,

@@ -4,7 +4,7 @@ import {
   zSaveRequirementsInput,
   zSaveSessionSettingsInput,
 } from '@tenfour/contracts';
-import { diffSettings } from '@tenfour/domain';
+import { diffSettings, NO_QUOTA } from '@tenfour/domain';
 import { z } from 'zod';
 import { requireCommands } from '../../../game/sessions/index.ts';
 import { defineSection, type SettingsEnv } from '../section.ts';
@@ -23,6 +23,10 @@ const requirements = defineSection({
     admin: REQUIREMENTS.admin,
     moderatorSessions: REQUIREMENTS.moderatorSessions,
     adminSessions: REQUIREMENTS.adminSessions,
+    moderatorCalls: REQUIREMENTS.moderatorCalls,
+    adminCalls: REQUIREMENTS.adminCalls,
+    moderatorPunishments: REQUIREMENTS.moderatorPunishments,
+    adminPunishments: REQUIREMENTS.adminPunishments,
   }),
   read: readRules,
   toFile: requirementsOf,
@@ -32,8 +36,14 @@ const requirements = defineSection({
   },
 });
 
-function requirementsOf({ requirements: minutes, sessions }: ShiftRules) {
-  return { ...minutes, moderatorSessions: sessions.moderator, adminSessions: sessions.admin };
+function requirementsOf({ requirements: minutes, sessions, quotas }: ShiftRules) {
+  const of = (role: string) => quotas.find((quota) => quota.role === role) ?? NO_QUOTA;
+  const [moderator, admin] = [of('moderator'), of('admin')];
+  return {
+    ...{ ...minutes, moderatorSessions: sessions.moderator, adminSessions: sessions.admin },
+    ...{ moderatorCalls: moderator.calls, adminCalls: admin.calls },
+    ...{ moderatorPunishments: moderator.punishments, adminPunishments: admin.punishments },
+  };
 }
 
 const SESSIONS = zSaveSessionSettingsInput.omit({ serverId: true, hostIds: true });

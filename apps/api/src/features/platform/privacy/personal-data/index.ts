@@ -68,6 +68,7 @@ const SETUP_TABLES = {
   record_values: ONLY_MENTIONS,
   templates: ONLY_MENTIONS,
   shift_types: ONLY_MENTIONS,
+  role_quotas: NOT_PERSONAL,
   hour_requirements: NOT_PERSONAL,
   session_requirements: NOT_PERSONAL,
   game_session_settings: NOT_PERSONAL,

@@ -92,7 +92,7 @@ export const staffReviews: FeatureGuide = {
   steps: [
     {
       id: 'quota',
-      text: 'Open **Staff & shifts**, then **Hours**, and press **Edit quotas**. Enter the weekly hours of a **Moderator**, such as `3`, and press **Save**.',
+      text: 'Open **Staff & shifts**, then **Hours**, and press **Edit quotas**. Enter the weekly **Hours** of a **Moderator**, such as `3`, and press **Save**. Custom roles have a row too: with several roles, the highest number counts.',
     },
     {
       id: 'create',
