@@ -38,6 +38,8 @@ const EXPORTED: Readonly<Record<string, string>> = {
   promotion_waves: 'promotions',
   promotion_items: 'promotions',
   game_session_settings: 'session-settings',
+  game_session_series: 'session-series',
+  game_session_templates: 'session-messages',
   game_sessions: 'sessions',
   game_session_signups: 'sessions',
   game_session_attendance: 'sessions',
@@ -51,14 +53,14 @@ const EXPORTED: Readonly<Record<string, string>> = {
 const LEFT_OUT: Readonly<Record<keyof typeof EXPORT_LEFT_OUT, string>> = {
   secrets: 'webhooks api_keys event_hooks',
   discord:
-    'bot_connections discord_role_syncs discord_role_mappings discord_custom_roles discord_role_grants duty_role_settings duty_roles duty_role_people duty_role_grants statistics_boards statistics_channels game_session_templates member_holds',
+    'bot_connections discord_role_syncs discord_role_mappings discord_custom_roles discord_role_grants duty_role_settings duty_roles duty_role_people duty_role_grants statistics_boards statistics_channels member_holds',
   reports: '',
   pictures: 'evidence_files',
   reviews:
     'staff_reviews staff_review_marks activity_notices form_reviews form_comments shift_notes shift_corrections',
   personal: 'form_drafts punishment_views alerts alert_preferences',
   access: 'join_requests ownership_transfers approvals appeal_links appeal_slugs',
-  plans: 'game_session_series game_session_votes game_session_ballots',
+  votes: 'game_session_votes game_session_ballots',
   game: 'server_hours automation_runs chat_settings chat_commands check_violations security_alerts security_events security_undos staff_actions staff_freezes game_commands command_runs ignored_bans ban_drifts duty_presence duty_signs platform_log',
   delivery: 'deliveries endpoint_deliveries game_session_posts bot_posts bot_reminders discord_actions',
   derived: 'name_lookups name_backfills player_matches',

@@ -87,6 +87,7 @@ export * from './insight/imports/kinds.ts';
 export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';
 export * from './insight/imports/own-items.ts';
 export { PART_KINDS, PART_NAMES, type PartKind, type PeopleItem } from './insight/imports/people-items.ts';
+export type { PlanItem } from './insight/imports/plan-items.ts';
 export * from './insight/imports/record-items.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';

@@ -84,6 +84,8 @@ export type ImportKind =
   | "promotion"
   | "session"
   | "submission"
+  | "series"
+  | "session-message"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";

@@ -2,7 +2,7 @@
 export const EXPORT_LEFT_OUT = {
   secrets: { what: 'Keys, tokens, addresses of webhooks and endpoints', why: 'They are secrets.' },
   discord: {
-    what: 'Discord channels, messages, statistics, duty roles and role sync',
+    what: 'Discord channels, statistics, duty roles and role sync',
     why: 'They belong to one Discord server.',
   },
   reports: { what: 'Reports about staff', why: 'The owner or an admin could be the person reported.' },
@@ -19,10 +19,7 @@ export const EXPORT_LEFT_OUT = {
     what: 'Join requests, offers of ownership, requests for a second person and appeal links',
     why: 'They work in this server only.',
   },
-  plans: {
-    what: 'Series of sessions, and votes on sessions',
-    why: 'They are plans of this server, with people who have no account.',
-  },
+  votes: { what: 'Votes on sessions', why: 'People vote in Discord, without an account here.' },
   game: {
     what: 'Logs, counts and commands of the game, security alerts and runs of automations',
     why: 'They are deleted after a time, and only say what the game did.',

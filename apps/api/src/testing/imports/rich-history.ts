@@ -10,10 +10,11 @@ interface Names {
   lead: string;
 }
 
-/** Adds waves, sessions and submissions, over and under way, at `at` (epoch ms) and before. */
+/** Adds waves, sessions, their plans and submissions, over and under way, at `at` (epoch ms) and before. */
 export async function addHistory(handle: Handle, server_id: string, names: Names, at: number): Promise<void> {
   await addWaves(handle, server_id, names, at);
   await addSessions(handle, server_id, names, at);
+  await addPlans(handle, server_id, names, at);
   await addSubmissions(handle, server_id, names, at);
 }
 
@@ -76,6 +77,44 @@ async function addSessions(handle: Handle, server_id: string, { owner, moderator
     .values([
       { ...person, is_host: 0, in_game: 1, shift_ms: HOUR, ended_at: at - 2 * HOUR },
       { ...person, user_id: owner, is_host: 1, in_game: 0, shift_ms: 0, ended_at: at - 2 * HOUR },
+    ])
+    .execute();
+}
+
+async function addPlans(handle: Handle, server_id: string, { owner, moderator }: Names, at: number) {
+  const series = {
+    ...{ server_id, starts_on: '2026-01-02', created_by: owner, created_at: at, updated_at: at },
+    ...{ roles: JSON.stringify([{ id: newId(), name: 'Dispatch', count: 2 }]), due_at: null },
+  };
+  await handle
+    .insertInto('game_session_series')
+    .values([
+      {
+        ...{ ...series, id: newId(), title: 'Weekend', description: 'Bring a friend', minute: 1_200 },
+        ...{ rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,SA;COUNT=40', host_id: moderator },
+        ...{ co_hosts: JSON.stringify([owner]), commands: '[":m Welcome"]', auto_start_by: owner },
+      },
+      {
+        ...{ ...series, id: newId(), title: 'Past', description: '', minute: 0, ended_at: at },
+        ...{ rule: 'FREQ=WEEKLY;INTERVAL=1;BYDAY=MO', host_id: owner, co_hosts: '[]', commands: '[]' },
+      },
+    ])
+    .execute();
+  const message = { text: '{title} starts', embed: null, buttons: [] };
+  await handle
+    .insertInto('game_session_templates')
+    .values([
+      {
+        ...{ server_id, kind: 'started', enabled: 1, guild_id: '1', channel_id: '2', channel_name: 'news' },
+        ...{
+          role_id: '3',
+          role_name: 'Pings',
+          mode: 'new',
+          message: JSON.stringify(message),
+          updated_at: at,
+        },
+      },
+      { server_id, kind: 'event', enabled: 1, guild_id: '1', mode: 'edit', message: '{}', updated_at: at },
     ])
     .execute();
 }

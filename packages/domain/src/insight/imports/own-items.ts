@@ -7,6 +7,7 @@ import type { ModCallPriority } from '../../moderation/mod-calls.ts';
 import type { ImportedValue } from './field-values.ts';
 import { type HistoryItem, historyPartsOf } from './history-items.ts';
 import { type PeopleItem, peoplePartsOf } from './people-items.ts';
+import { type PlanItem, planPartsOf } from './plan-items.ts';
 import { second, type Who } from './who.ts';
 
 export type { Who } from './who.ts';
@@ -55,7 +56,8 @@ export type OwnItem =
   /** A setting that waits for the owner. `value` is JSON text, which the setting has yet to accept. */
   | { kind: 'setting'; setting: ImportedSetting; value: string }
   | PeopleItem
-  | HistoryItem;
+  | HistoryItem
+  | PlanItem;
 
 /** Settings of an export that the owner can take over one by one, with their names. */
 export const IMPORTED_SETTING_NAMES = {
@@ -95,6 +97,9 @@ export function ownPartsOf(item: OwnItem): (string | number | null)[] {
     case 'session':
     case 'submission':
       return historyPartsOf(item);
+    case 'series':
+    case 'session-message':
+      return planPartsOf(item);
     default:
       return peoplePartsOf(item);
   }

@@ -57,6 +57,11 @@ describe('the export of a server', () => {
   };
   const command = { name: 'Rules', command: ':h Read the rules', means: 'command', intervalMinutes: 15 };
 
+  const series = {
+    ...{ title: 'Patrol', host: 'Ana', startsOn: '2025-01-03', time: '20:00', days: ['FR'], interval: 1 },
+    ...{ until: null, count: null, roles: [{ name: 'Dispatch', count: 2 }], commands: [':m Hi'] },
+  };
+
   it('keeps active records, and ends that have come', () => {
     const punishments = [
       { ...record, active: true, endsAt: '2027-01-01T00:00:00.000Z' },
@@ -109,12 +114,52 @@ describe('the export of a server', () => {
     ['promotions', { wave: 'A', name: 'Ana', state: 'done', appliedAt: '2090-01-01' }, /future/],
     ['sessions', { title: 'A', host: 'Ana', state: 'planned' }, /stay behind/],
     ['sessions', { title: 'A', host: 'Ana', state: 'ended', plannedAt: time.from }, /date/],
+    ['session-series', { ...series, title: ' ' }, /title/],
+    ['session-series', { ...series, host: null }, /staff member/],
+    ['session-series', { ...series, startsOn: '2026-02-31' }, /date/],
+    ['session-series', { ...series, startsOn: '2001-01-01' }, /date/],
+    ['session-series', { ...series, startsOn: '2099-01-01' }, /future/],
+    ['session-series', { ...series, time: '25:00' }, /date/],
+    ['session-series', { ...series, days: ['XX'] }, /does not accept/],
+    ['session-series', { ...series, interval: 0 }, /does not accept/],
+    ['session-series', { ...series, until: 'soon' }, /does not accept/],
+    ['session-series', { ...series, until: '2026-12-01', count: 3 }, /does not accept/],
+    ['session-series', { ...series, count: 1.5 }, /does not accept/],
+    ['session-series', { ...series, commands: ['kill all'] }, /does not accept/],
+    [
+      'session-series',
+      {
+        ...series,
+        roles: [
+          { name: 'A', count: 1 },
+          { name: 'a', count: 1 },
+        ],
+      },
+      /accept/,
+    ],
+    ['session-series', { ...series, roles: [{ name: 'A', count: 1_000 }] }, /does not accept/],
+    ['session-messages', { kind: 'event', mode: 'edit', message: {} }, /type/],
+    ['session-messages', { kind: 'started', mode: '__proto__', message: {} }, /type/],
+    ['session-messages', { kind: 'started', mode: 'new', message: 'x'.repeat(30_000) }, /too long/],
     ['form-submissions', { form: 'A', name: 'Ana', at: time.from, state: 'lost' }, /type/],
     ['form-submissions', { form: 'A', name: '', at: time.from, state: 'denied' }, /author/],
     ['form-submissions', { form: 'A', name: 'Ana', at: time.from, state: 'denied', kind: 'report' }, /type/],
   ])('%s that cannot be read say why (%#)', (list, entry, problem) => {
     const { rows } = read({ [list]: [entry] });
     expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
+  });
+
+  it('keeps series and messages of sessions', () => {
+    const message = { kind: 'started', enabled: true, mode: 'edit', message: { text: 'Hi' } };
+    const { rows } = read({ 'session-series': [series], 'session-messages': [message] });
+    expect(rows.map(({ item }) => item)).toEqual([
+      {
+        ...{ kind: 'series', title: 'Patrol', description: '', startsOn: '2025-01-03', minute: 1_200 },
+        ...{ rule: 'FREQ=WEEKLY;INTERVAL=1;BYDAY=FR', host: { id: null, name: 'Ana' }, coHosts: [] },
+        ...{ roles: [{ name: 'Dispatch', count: 2 }], commands: [':m Hi'] },
+      },
+      { kind: 'session-message', at: 'started', mode: 'edit', message: '{"text":"Hi"}' },
+    ]);
   });
 
   it('keeps members, settings and rules for the owner, the newest rules only', () => {

@@ -20,6 +20,7 @@ import { readFileFields, withValues } from './tenfour-fields.ts';
 import { HISTORY_LISTS } from './tenfour-history.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
 import { PEOPLE_LISTS } from './tenfour-people.ts';
+import { PLAN_LISTS } from './tenfour-plans.ts';
 import { RECORD_LISTS } from './tenfour-records.ts';
 import { RULE_LISTS } from './tenfour-rules.ts';
 import { STAFF_LISTS } from './tenfour-staff.ts';
@@ -43,6 +44,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   ...PEOPLE_LISTS,
   ...RECORD_LISTS,
   ...HISTORY_LISTS,
+  ...PLAN_LISTS,
 };
 
 const RULES = 'escalation-rules';
@@ -79,6 +81,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   'custom-commands': 'Custom commands are imported switched off.',
   automations: 'Automations are imported switched off, and only where this server has not set them up.',
   sessions: 'Sessions come back once they are over. Planned ones stay behind.',
+  'session-series':
+    'Series plan new sessions, which start by hand. You host those whose host isn’t staff here.',
+  'session-messages': 'Messages of sessions come back switched off, without their channel and role.',
   'form-submissions':
     'Submissions come back as history. Open ones need their author here. Drafts and reports stay behind.',
   'mod-calls': 'Mod calls that were still open are imported as dismissed.',

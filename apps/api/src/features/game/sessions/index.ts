@@ -11,8 +11,9 @@ export {
 } from './messages/posts-store.ts';
 export { type NamedInDiscord, type StoredTemplate, templatesStore } from './messages/templates-store.ts';
 export { sampleValues, valuesAt } from './messages/values.ts';
+export { seriesStore } from './series/store.ts';
 export { type SessionRow, sessionsLock } from './session-row.ts';
-export { requireHost, sessionSettings } from './settings.ts';
+export { hostsAmong, requireHost, sessionSettings } from './settings.ts';
 export { requireCommands } from './start-commands.ts';
 export { sessionsStore } from './store.ts';
 export type { VotedSession, VotePosts } from './votes/deliver.ts';

@@ -64,6 +64,18 @@ export function requireHost(viewer: Viewer, { hosts }: Pick<StoredSettings, 'hos
   });
 }
 
+/** Returns those of some people who can be hosts of the server's sessions. */
+export async function hostsAmong(
+  handle: Handle,
+  serverId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { hosts } = await sessionSettings(handle, serverId);
+  const members = await membersAmong(handle, serverId, ids);
+  const able = members.filter((member) => member.role !== 'member' && canHostSessions(member, hosts));
+  return new Set(able.map(({ id }) => id));
+}
+
 /** A member as hosts are chosen. */
 export interface HostMember {
   id: string;

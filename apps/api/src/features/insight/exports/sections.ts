@@ -8,6 +8,7 @@ import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { disciplineRules } from '../../staff/infractions/index.ts';
 import { HISTORY_SECTIONS } from './history-sections.ts';
 import { PEOPLE_SECTIONS } from './people-sections.ts';
+import { PLAN_SECTIONS } from './plan-sections.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
   byId,
@@ -269,6 +270,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   sessionsRequired,
   ...PEOPLE_SECTIONS,
   ...HISTORY_SECTIONS,
+  ...PLAN_SECTIONS,
   customCommands,
   automations,
   endpoints,

@@ -1,11 +1,19 @@
 import {
   AUTOMATION_SETTINGS,
+  type SessionMessage,
   zPermissionSet,
   zRecordFieldSet,
   zRuleSet,
+  zSessionMessage,
   zUpdateServerInput,
 } from '@tenfour/contracts';
-import { AUTOMATION_DEFAULTS, checkFieldSet, type ImportItem } from '@tenfour/domain';
+import {
+  AUTOMATION_DEFAULTS,
+  checkFieldSet,
+  type ImportItem,
+  textsOfMessage,
+  unknownPlaceholders,
+} from '@tenfour/domain';
 import type { z } from 'zod';
 import { type FieldsInUse, inUse } from '../../moderation/record-fields/index.ts';
 import { isPart, settingsOf } from './parts.ts';
@@ -21,6 +29,7 @@ const REFUSED = 'This version does not accept these values.';
 export function problemOfItem(item: ImportItem): string | null {
   if (item.kind === 'automation') return readAutomation(item) === null ? REFUSED : null;
   if (item.kind === 'setting') return readSetting(item) === undefined ? REFUSED : null;
+  if (item.kind === 'session-message') return readMessage(item) === null ? REFUSED : null;
   if (isPart(item)) return settingsOf(item).value === undefined ? REFUSED : null;
   return null;
 }
@@ -31,6 +40,13 @@ export function readAutomation({ automation, settings }: Of<'automation'>): obje
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
   const whole = { ...AUTOMATION_DEFAULTS[automation], ...given };
   return AUTOMATION_SETTINGS[automation].safeParse(whole).data ?? null;
+}
+
+/** Returns a message of sessions; null for what it does not accept, unknown placeholders included. */
+export function readMessage({ at, message }: Of<'session-message'>): SessionMessage | null {
+  const { data } = zSessionMessage.safeParse(parsed(message));
+  if (data === undefined) return null;
+  return unknownPlaceholders(at, textsOfMessage(data)).length > 0 ? null : data;
 }
 
 /** Returns the value of an imported setting; undefined for one that the setting does not accept. */

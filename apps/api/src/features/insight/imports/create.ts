@@ -20,6 +20,8 @@ import { createHistory } from './create-history.ts';
 import { createInfractions } from './create-infractions.ts';
 import { createModCalls } from './create-mod-calls.ts';
 import { createHours, createShiftTypes, createTemplates, nameKey } from './create-rules.ts';
+import { createSeries } from './create-series.ts';
+import { createSessionMessages } from './create-session-messages.ts';
 import { createSubmissions } from './create-submissions.ts';
 import { createAutomations, createCommands, createSessions } from './own-kinds.ts';
 import { findOrMakePeople, type People } from './people.ts';
@@ -52,6 +54,8 @@ export async function createImported(
   const rowOf = (who: Who) => userOf(people, who, target);
   await createHistory(handle, target, items, rowOf, refused);
   await createSubmissions(handle, target, only(items, 'submission'), rowOf, refused);
+  await createSeries(handle, target, only(items, 'series'), refused);
+  await createSessionMessages(handle, target, only(items, 'session-message'), refused);
   // Roles and settings stay lines of the import until the owner confirms them.
   return refused;
 }

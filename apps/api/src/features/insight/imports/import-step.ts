@@ -4,6 +4,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { createImported } from './create.ts';
 import { createFields } from './create-fields.ts';
 import { createRecords } from './create-records.ts';
+import { lockPlans } from './create-series.ts';
 import { findDuplicates } from './duplicates.ts';
 import { importEvents } from './events.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
@@ -84,6 +85,7 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const items = plannedItems(lines);
+  await lockPlans(tx, serverId, items);
   const identities = new Map(lines.map((line) => [line.n, line.identity ?? '']));
   const candidates = items.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
   const there = await findDuplicates(tx.handle, serverId, candidates);

@@ -16,6 +16,7 @@ import { currentSettings } from './current-settings.ts';
 import { historyThere } from './history-duplicates.ts';
 import { currentParts, isPart, type StagedPart } from './parts.ts';
 import { personsNamed } from './people.ts';
+import { plansThere } from './plan-duplicates.ts';
 
 type Of<Kind extends OwnItem['kind']> = Extract<OwnItem, { kind: Kind }>;
 
@@ -34,6 +35,7 @@ export async function ownThere(
     settings(handle, serverId, only(items, 'setting')),
     parts(handle, serverId, items.filter(isPart)),
     historyThere(handle, serverId, items.filter(isHistory)),
+    plansThere(handle, serverId, items),
     activeRules(handle, serverId, items),
     fieldsThere(handle, serverId, items),
   ]);

@@ -48,6 +48,9 @@ const CHANGED: Readonly<Record<string, (row: Rows[number]) => Rows[number] | nul
   // Fields wait for the owner: until then they are archived, and nothing is required.
   'record-fields': (row) => ('requirements' in row ? null : { ...row, id: null, archived: true }),
   sessions: (row) => (row.closedAt === null ? null : row),
+  // Sessions start by hand, and who is no staff here hosts none.
+  'session-series': (row) => ({ ...row, host: null, coHosts: [], autoStart: false }),
+  'session-messages': (row) => ({ ...row, enabled: false, channel: null, role: null }),
   promotions: (row) => (row.state === 'waiting' ? null : row),
   // The author of an open one is not in the other server; `history-export.db.test.ts` has them there.
   'form-submissions': (row) => (row.state === 'pending' ? null : row),

@@ -13,6 +13,9 @@ export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind'
 /** An item with the punishment that it belongs to. */
 export type Owned<Kind extends ImportItem['kind']> = PlannedItem<Kind> & { parent: string };
 
+/** A message that an import created names no Discord server. Saving it names the connected one. */
+export const NO_GUILD = '';
+
 /** Server, person and time of an import. */
 export interface ImportTarget {
   serverId: string;

@@ -1,5 +1,6 @@
 import type { ImportRowView } from '@tenfour/contracts';
 import {
+  formatClock,
   formatDate,
   formatDuration,
   formatHours,
@@ -141,6 +142,13 @@ function ownWordsOf(item: OwnItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         text: `${capitalized(item.state)}, ${plural(item.attended.length, 'person', 'people')} there`,
         ...{ at: iso(item.plannedAt), by: named(item.host) },
       };
+    case 'series':
+      return {
+        ...{ subject: item.title, text: `From ${item.startsOn}, ${formatClock(item.minute)}: ${item.rule}` },
+        ...{ at: null, by: named(item.host) },
+      };
+    case 'session-message':
+      return { subject: capitalized(item.at), text: 'Message of sessions (off)', ...UNDATED };
     case 'submission':
       return {
         subject: named(item.who) ?? '',

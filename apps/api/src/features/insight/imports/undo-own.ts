@@ -7,6 +7,7 @@ import { readAutomation } from './accepted.ts';
 import type { PlannedItem } from './planned.ts';
 import { UNDO_HISTORY } from './undo-history.ts';
 import { CHANGED, ids, idsOf, reasonsIn, type UndoKind } from './undo-kinds.ts';
+import { UNDO_PLANS } from './undo-plans.ts';
 
 /** Undoes the kinds that only an export of this product has. */
 export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
@@ -44,6 +45,7 @@ export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
   'session-rules': nothing,
   holder: nothing,
   ...UNDO_HISTORY,
+  ...UNDO_PLANS,
 };
 
 async function nothing(): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,7 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { lockPlans } from './create-series.ts';
 import { importEvents } from './events.ts';
 import {
   type Batch,
@@ -30,6 +31,7 @@ async function takeLinesBack(tx: Transaction, { row, lines, at }: Batch): Promis
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const items = plannedItems(lines);
+  await lockPlans(tx, serverId, items);
   const { remaining, missing } = await undoItems(
     tx.handle,
     { serverId, importId: id, userId: row.acted_by, at },

@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<ImportedKind, string>> = {
   promotion: 'Promotions',
   session: 'Past sessions',
   submission: 'Submissions to forms',
+  series: 'Series of sessions',
+  'session-message': 'Messages of sessions',
   member: 'Roles to confirm',
   setting: 'Settings to confirm',
   role: 'Custom roles to confirm',

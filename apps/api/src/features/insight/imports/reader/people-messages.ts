@@ -1,4 +1,10 @@
-import { PART_KINDS, PERMISSION_FLAGS, SIGN_UP_ANSWERS } from '@tenfour/domain';
+import {
+  PART_KINDS,
+  PERMISSION_FLAGS,
+  SESSION_MESSAGE_KINDS,
+  SESSION_MESSAGE_MODES,
+  SIGN_UP_ANSWERS,
+} from '@tenfour/domain';
 import { z } from 'zod';
 
 const zName = z.string().max(200);
@@ -56,5 +62,23 @@ export const PEOPLE_MESSAGES = [
     answers: z.array(z.object({ question: zName, answer: zText })).max(50),
     message: zText.nullable(),
     decided: z.object({ state: z.enum(['approved', 'denied', 'withdrawn']), at: zAt, by: zWho }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('series'),
+    title: zName,
+    description: zText,
+    startsOn: z.iso.date(),
+    minute: z.number().int().min(0).max(1_439),
+    rule: zName,
+    host: zWho,
+    coHosts: z.array(zWho).max(20),
+    roles: z.array(z.object({ name: zName, count: z.number().int().min(1).max(100) })).max(20),
+    commands: z.array(zText).max(20),
+  }),
+  z.object({
+    kind: z.literal('session-message'),
+    at: z.enum(SESSION_MESSAGE_KINDS),
+    mode: z.enum(SESSION_MESSAGE_MODES),
+    message: z.string().max(20_000),
   }),
 ] as const;

@@ -91,7 +91,7 @@ export const ownExport: FeatureGuide = {
     },
     {
       id: 'import',
-      text: 'Press the button that says how many it imports. Records come without alerts, bans in the game and messages. Custom commands and automations are switched off.',
+      text: 'Press the button that says how many it imports. Records come without alerts, bans in the game and messages. Custom commands and automations are switched off, and series of sessions start none automatically.',
     },
     {
       id: 'confirm',
