@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
 import { followGuide } from '../guide-steps.ts';
+import { startProgram, withProgram } from '../sdk-programs.ts';
 import { call, makeServer, panel, toastOf } from '../steps.ts';
 
 test('the guide on endpoints adds one, tests it and rotates its secret', async ({
@@ -12,6 +14,7 @@ test('the guide on endpoints adds one, tests it and rotates its secret', async (
   const server = await makeServer(page, 'Received Bay');
   await page.goto(`/server/${server.id}`);
   const row = page.getByRole('listitem', { name: 'hooks.invalid' });
+  let secret = '';
   await followGuide(page, product, 'event-endpoints', {
     add: async ({ says }) => {
       const menu = page.getByRole('navigation', { name: 'Server' });
@@ -27,6 +30,7 @@ test('the guide on endpoints adds one, tests it and rotates its secret', async (
     },
     secret: async ({ says }) => {
       await expect(page.getByRole('button', { name: says('Copy secret') })).toBeVisible();
+      secret = (await page.getByText(/^whsec_/).textContent()) ?? '';
       await page.getByRole('button', { name: says('Done') }).click();
     },
     test: async ({ says }) => {
@@ -37,7 +41,7 @@ test('the guide on endpoints adds one, tests it and rotates its secret', async (
     },
     verify: async ({ says, code }) => {
       says('Standard Webhooks');
-      expect(code).toContain('verifyWebhook');
+      await verifySigned(code, secret);
     },
     replay: async ({ says }) => {
       says('Deliveries');
@@ -50,6 +54,28 @@ test('the guide on endpoints adds one, tests it and rotates its secret', async (
     },
   });
 });
+
+/** Runs the code of the guide with a request that the secret signs, and with one that another secret signs. */
+async function verifySigned(code: string, secret: string): Promise<void> {
+  const program = `const { SECRET: secret = '', BODY: body = '', HEADERS = '{}' } = process.env;
+const request = new Request('http://program.invalid', { method: 'POST', headers: JSON.parse(HEADERS) });
+${code}
+console.log(event.type, event.timestamp);
+`;
+  const at = String(Math.floor(Date.now() / 1_000));
+  const body = JSON.stringify({ type: 'endpoint.test', timestamp: at, data: { serverId: 's', text: 'Hi' } });
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const headers = {
+    ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': at },
+    'webhook-signature': `v1,${createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64')}`,
+  };
+  await withProgram(program, async (file) => {
+    const env = { SECRET: secret, BODY: body, HEADERS: JSON.stringify(headers) };
+    expect(await startProgram(file, env).end()).toBe(`endpoint.test ${at}\n`);
+    const forged = startProgram(file, { ...env, BODY: body.replace('Hi', 'Ho') });
+    await forged.printed('WebhookError');
+  });
+}
 
 test('the guide on settings files copies settings to a second server', async ({ page, product, signIn }) => {
   await signIn(page, 'guide_copier');
@@ -156,10 +182,17 @@ test('the guide on exports brings records and settings to a new server', async (
   });
 });
 
-test('the guide on the SDK makes a key for its program', async ({ page, product, signIn }) => {
+test('the guide on the SDK makes a key, and its program runs with it', async ({ page, product, signIn }) => {
   await signIn(page, 'guide_builder');
   const server = await makeServer(page, 'Built Bay');
+  const record = (robloxUsername: string) =>
+    call(page, 'POST', `/api/servers/${server.id}/punishments`, {
+      ...{ robloxUsername, punishmentType: 'ban', reason: 'Cheating' },
+    });
+  await record('Banned_Otter');
   await page.goto(`/server/${server.id}`);
+  const blocks: string[] = [];
+  let key = '';
   await followGuide(page, product, 'sdk', {
     install: async ({ says, code }) => {
       says('packages/sdk');
@@ -171,20 +204,50 @@ test('the guide on the SDK makes a key for its program', async ({ page, product,
       await page.getByRole('link', { name: says('Developer'), exact: true }).click();
       await page.getByLabel(says('Name'), { exact: true }).fill('Patrol bot');
       await page.getByRole('checkbox', { name: says('View punishments') }).check();
+      await page.getByRole('checkbox', { name: says('Edit punishments') }).check();
       await page.getByRole('button', { name: says('Create key') }).click();
       await expect(page.getByRole('button', { name: says('Copy key') })).toBeVisible();
+      key = (await page.locator('[data-new-key]').textContent()) ?? '';
       says('TENFOUR_KEY');
     },
     read: async ({ says, code }) => {
       says('/api/docs');
       expect(page.url()).toContain(says('/server/') + server.id);
-      expect(code).toContain('punishments.list.all(');
+      blocks.push(code);
     },
-    // `sdk.spec.ts` runs the same calls.
     write: async ({ says, code }) => {
       for (const word of ['clientId', 'code']) says(word);
-      expect(code).toContain('punishments.create(');
+      blocks.push(code);
     },
-    live: async ({ code }) => expect(code).toContain('tenfour.live()'),
+    live: async ({ code }) => void blocks.push(code),
+  });
+  const places = [
+    ['https://tenfour.example', product.url],
+    ['the ID of your server', server.id],
+  ] as const;
+  const program = places.reduce((code, [sample, real]) => {
+    expect(code).toContain(sample);
+    return code.replace(sample, real);
+  }, blocks.join('\n\n'));
+  await withProgram(program, async (file) => {
+    const running = startProgram(file, { TENFOUR_KEY: key });
+    await running.printed('Banned_Otter Cheating\n');
+    // It listens once it has recorded its own warning: changes before that are not repeated.
+    await expect
+      .poll(async () => {
+        const { length } = await call<object[]>(
+          page,
+          'GET',
+          `/api/servers/${server.id}/punishments?limit=50`,
+        );
+        if (length > 1) await record(`Otter_${length}`);
+        return running.printedSoFar();
+      })
+      .toContain('punishments created\n');
+    const [warning] = await call<{ reason: string }[]>(
+      ...([page, 'GET', `/api/servers/${server.id}/punishments?search=River_Otter&limit=1`] as const),
+    );
+    expect(warning).toMatchObject({ punishmentType: 'warning', reason: 'Reckless driving' });
+    running.process.kill();
   });
 });

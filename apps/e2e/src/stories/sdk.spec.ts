@@ -1,8 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, PERSONA_OF, test } from '../demo-fixtures.ts';
+import { startProgram } from '../sdk-programs.ts';
 import { call } from '../steps.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../packages/sdk/examples/', import.meta.url));
@@ -64,31 +63,6 @@ function runExample(name: string, env: Record<string, string>, ...args: string[]
   return startExample(name, env, ...args).end();
 }
 
-interface Example {
-  process: ChildProcessWithoutNullStreams;
-  /** Returns what was printed, once it contains this text. */
-  printed(text: string): Promise<string>;
-  end(): Promise<string>;
-}
-
-function startExample(name: string, env: Record<string, string>, ...args: string[]): Example {
-  const path = process.env.PATH ?? '';
-  const child = spawn(process.execPath, [`${EXAMPLES}${name}.ts`, ...args], { env: { PATH: path, ...env } });
-  const [printed, failed] = [[] as string[], [] as string[]];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => printed.push(text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => failed.push(text));
-  const exit = once(child, 'close');
-  return {
-    process: child,
-    async printed(text) {
-      await expect.poll(() => printed.join('')).toContain(text);
-      return printed.join('');
-    },
-    async end() {
-      const [code] = await exit;
-      expect(failed.join('').replaceAll(/\(node.*\n.*\n/g, ''), name).toBe('');
-      expect(code, name).toBe(0);
-      return printed.join('');
-    },
-  };
+function startExample(name: string, env: Record<string, string>, ...args: string[]) {
+  return startProgram(`${EXAMPLES}${name}.ts`, env, ...args);
 }

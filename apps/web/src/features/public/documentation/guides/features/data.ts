@@ -119,12 +119,12 @@ export const sdk: FeatureGuide = {
     },
     {
       id: 'key',
-      text: 'Open **Settings**, then **Developer**. Enter a **Name**, choose **View punishments** and press **Create key**. Press **Copy key** and put it into the environment of your program as `TENFOUR_KEY`.',
+      text: 'Open **Settings**, then **Developer**. Enter a **Name**, choose **View punishments** and **Edit punishments**, and press **Create key**. Press **Copy key** and put it into the environment of your program as `TENFOUR_KEY`.',
     },
     {
       id: 'read',
       text: 'Calls are named as in [/api/docs](/api/docs). Lists follow all pages. Your server’s ID stands in the address of its pages, after `/server/`.',
-      code: "import { createTenfour } from '@tenfour/sdk';\n\nconst tenfour = createTenfour({\n  url: 'https://tenfour.example',\n  key: process.env.TENFOUR_KEY,\n  server: 'the ID of your server',\n});\n\nfor await (const ban of tenfour.punishments.list.all({ type: 'ban', status: 'active' })) {\n  console.log(ban.robloxUsername, ban.reason);\n}",
+      code: "import { createTenfour } from '@tenfour/sdk';\n\nconst tenfour = createTenfour({\n  url: 'https://tenfour.example',\n  key: process.env.TENFOUR_KEY ?? '',\n  server: 'the ID of your server',\n});\n\nfor await (const ban of tenfour.punishments.list.all({ type: 'ban', status: 'active' })) {\n  console.log(ban.robloxUsername, ban.reason);\n}",
     },
     {
       id: 'write',
