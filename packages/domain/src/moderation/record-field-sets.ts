@@ -51,6 +51,7 @@ function problemOf(field: RecordField): string | null {
   if (label.trim() === '') return 'Enter a name.';
   if (label.length > RECORD_FIELD_LIMITS.label) return `At most ${RECORD_FIELD_LIMITS.label} characters.`;
   if (hasHiddenCharacters(label)) return 'Remove line breaks and hidden characters.';
+  if (!isLimit(min) || !isLimit(max)) return 'A limit is at most 1,000,000,000.';
   if (kind === 'choice') return problemOfChoices(choices);
   if (choices.length > 0) return 'Only choices have options.';
   if (kind !== 'number' && (min !== null || max !== null)) return 'Only numbers have limits.';
@@ -58,6 +59,10 @@ function problemOf(field: RecordField): string | null {
   if (types.length > 0 && subject !== 'punishment') return 'Only punishments have types.';
   const stages = { punishment: ['start'], infraction: ['start'], shift: ['end'], modCall: ['start', 'end'] };
   return stages[subject].includes(stage) ? null : 'This field can’t be asked for then.';
+}
+
+function isLimit(limit: number | null): boolean {
+  return limit === null || Math.abs(limit) <= RECORD_FIELD_LIMITS.number;
 }
 
 function problemOfChoices(choices: readonly string[]): string | null {

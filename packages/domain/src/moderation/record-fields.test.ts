@@ -35,6 +35,17 @@ describe('a set of fields', () => {
     ['options of a text', field({ choices: ['A', 'B'] }), 'Only choices have options.'],
     ['limits of a text', field({ min: 1 }), 'Only numbers have limits.'],
     [
+      'a limit that no number reaches',
+      field({ kind: 'number', max: 1e308 }),
+      'A limit is at most 1,000,000,000.',
+    ],
+    ['a limit of no number', field({ kind: 'number', min: Number.NaN }), 'A limit is at most 1,000,000,000.'],
+    [
+      'a limit of options',
+      field({ kind: 'choice', choices: ['A', 'B'], min: -1e10 }),
+      'A limit is at most 1,000,000,000.',
+    ],
+    [
       'limits the wrong way round',
       field({ kind: 'number', min: 2, max: 1 }),
       'The lowest number is above the highest.',

@@ -82,7 +82,8 @@ function valuesIn(
     .slice(0, RECORD_FIELD_LIMITS.all)
     .flatMap(([id, given]): ImportedValue[] => {
       const value = typeof given === 'number' ? given : textOf(given, RECORD_FIELD_LIMITS.link);
-      if (value === '') return [];
+      // A file can say 1e999, which no message holds.
+      if (value === '' || value === Infinity || value === -Infinity) return [];
       const own = builtIn.find((field) => field.id === id);
       if (own !== undefined) return [{ field: id, kind: own.kind, builtIn: true, value }];
       const field = known.get(id);
