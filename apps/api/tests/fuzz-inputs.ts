@@ -2,6 +2,7 @@ import type { RestRoute } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { arbitraryText } from '../src/testing/arbitrary-text.ts';
+import { HUGE_NUMBERS, validOf, withNumber } from './fuzz-numbers.ts';
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
@@ -37,11 +38,7 @@ const NASTY = [
   'NaN',
 ];
 
-const NUMBERS = [
-  ...[0, -0, -1, 0.5, 1e308, -1e308, 5_256_001, Number.MIN_VALUE],
-  // One more than fits: PostgreSQL's integer and bigint, a double's whole numbers, a date.
-  ...[2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 2 ** 63, 8.64e15 + 1],
-];
+const NUMBERS = [0, -1, 5_256_001, ...HUGE_NUMBERS];
 
 const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...NASTY) },
@@ -125,10 +122,29 @@ export function inputsOf(route: RestRoute, ids: Ids): fc.Arbitrary<Record<string
     drop: fc.option(fc.constantFrom('none', ...Object.keys(properties)), { freq: 5 }),
     add: fc.option(fc.tuple(text, anything), { freq: 5 }),
   });
-  return fc.tuple(record, changes).map(([input, { drop, add }]) => {
+  const changed = fc.tuple(record, changes).map(([input, { drop, add }]) => {
     const kept = Object.entries(input).filter(([field]) => field !== drop);
     return Object.fromEntries(add ? [...kept, add] : kept);
   });
+  const required = schemas.flatMap((schema) => schema.required ?? []);
+  const huge = hugeInputsOf(route, { properties, required }, ids);
+  return fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: huge });
+}
+
+/** Inputs that a call takes, but for one of their numbers. */
+function hugeInputsOf(
+  route: RestRoute,
+  { properties, required }: { properties: Record<string, Schema>; required: readonly string[] },
+  ids: Ids,
+): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(properties).map(
+    ([field, schema]) => [field, idsFor(route, field, ids) ?? validOf(schema)] as const,
+  );
+  const record = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+  const number = fc.constantFrom(...HUGE_NUMBERS);
+  return fc
+    .tuple(record, fc.nat(50), number)
+    .map(([input, which, other]) => withNumber(input, which, other) as Record<string, unknown>);
 }
 
 function idsFor({ procedure }: RestRoute, field: string, { own, foreign }: Ids): fc.Arbitrary<string> | null {
