@@ -493,6 +493,7 @@ export interface BanRequest {
   duration: number | null;
   /** Web addresses, and paths of uploaded pictures. */
   evidence: string[];
+  fields: Partial<Record<string, string | number>>;
   note: string;
   state: "open" | "approved" | "declined" | "withdrawn" | "expired";
   askedBy: {
@@ -533,6 +534,7 @@ export interface BanRequestDetail {
   duration: number | null;
   /** Web addresses, and paths of uploaded pictures. */
   evidence: string[];
+  fields: Partial<Record<string, string | number>>;
   note: string;
   state: "open" | "approved" | "declined" | "withdrawn" | "expired";
   askedBy: {

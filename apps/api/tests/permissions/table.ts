@@ -250,7 +250,7 @@ export const TABLE: readonly Row[] = [
   },
   {
     procedure: 'recordFields.get',
-    needsOneOf: ['canViewPunishments', 'canViewStaffTools', 'canEditServerSettings'],
+    needsOneOf: ['canViewPunishments', 'canEditPunishments', 'canViewStaffTools', 'canEditServerSettings'],
     ...STAFF_OR_SETTINGS,
   },
   ...[

@@ -4,6 +4,7 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zDuration, zId, zMoment, zNewPlayerName, zOnServer, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
+import { zRecordValues, zSentValues } from './record-fields.ts';
 
 const zPerson = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
@@ -17,6 +18,8 @@ export const zBanRequest = z.object({
   /** Minutes; null is permanent. */
   duration: z.number().int().nullable(),
   evidence: z.array(z.string()),
+  /** Values of the server's fields, which the record gets. */
+  fields: zRecordValues,
   /** For those who decide; the record doesn't get it. */
   note: z.string(),
   state: z.enum(BAN_REQUEST_STATES),
@@ -72,6 +75,8 @@ export const zAskBanInput = zOnServer.extend({
   reason: zText.trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason),
   duration: zDuration.default(null),
   evidence: zEvidence.default([]),
+  /** What the server requires of a ban is required here. */
+  fields: zSentValues,
   note: zText.trim().max(BAN_REQUEST_LIMITS.note).default(''),
   clientId: zClientId,
 });
@@ -103,7 +108,10 @@ export interface BanRequestsService {
   list(viewer: Viewer, input: z.infer<typeof zListBanRequestsInput>): Promise<BanRequest[]>;
   summary(viewer: Viewer): Promise<z.infer<typeof zBanRequestSummary>>;
   get(viewer: Viewer, requestId: string): Promise<BanRequestDetail>;
-  /** Throws `CONFLICT` while another request about the player is open, `REFUSED` at a limit or when banned already. */
+  /**
+   * Throws `CONFLICT` while another request about the player is open, `REFUSED` at a limit or when banned already,
+   * `BAD_REQUEST` naming the fields that the server requires of a ban.
+   */
   ask(viewer: Viewer, input: z.infer<typeof zAskBanInput>): Promise<BanRequestDetail>;
   /** Sets or changes the viewer's vote. The one that decides also ends the request, and records the ban. */
   vote(viewer: Viewer, input: z.infer<typeof zVoteBanRequestInput>): Promise<BanRequestDetail>;

@@ -91,6 +91,7 @@ import * as recordImports from './0101-record-imports.ts';
 import * as importKinds from './0103-import-kinds.ts';
 import * as roleHistory from './0105-role-history.ts';
 import * as roleQuotas from './0106-role-quotas.ts';
+import * as banRequestFields from './0109-ban-request-fields.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -191,4 +192,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0103-import-kinds', up: importKinds.up },
   { name: '0105-role-history', up: roleHistory.up },
   { name: '0106-role-quotas', up: roleQuotas.up },
+  { name: '0109-ban-request-fields', up: banRequestFields.up },
 ];

@@ -17,6 +17,8 @@ export interface BanRequestsTable {
   /** JSON: links. */
   evidence: Generated<string>;
   note: Generated<string>;
+  /** JSON: values of the server's fields for the ban; null for none. */
+  fields: Generated<string | null>;
   /** An open one is over once `expires_at` has passed. */
   state: Generated<BanRequestState>;
   asked_by: string;

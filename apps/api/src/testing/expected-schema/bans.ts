@@ -33,6 +33,7 @@ export const DECLARED_BANS = {
     duration_minutes: 'number?',
     evidence: 'text',
     note: 'text',
+    fields: 'text?',
     state: 'text',
     asked_by: 'text',
     client_id: 'text?',

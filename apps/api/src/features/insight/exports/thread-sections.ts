@@ -80,6 +80,7 @@ export const banRequests = withThreads(
         'reason',
         'minutes',
         'evidence',
+        'fields',
         'note',
         'state',
         'askedBy',
@@ -90,7 +91,7 @@ export const banRequests = withThreads(
   },
   rowsOf(
     'ban_requests',
-    sql`created_at, roblox_username, roblox_user_id, reason, duration_minutes, evidence, note, state, expires_at,
+    sql`created_at, roblox_username, roblox_user_id, reason, duration_minutes, evidence, fields, note, state, expires_at,
       ${nameOf('ban_requests.asked_by')} AS asker, decided_at, ${nameOf('ban_requests.decided_by')} AS decider,
       by_votes, decision_reason, punishment_id`,
   ),
@@ -105,7 +106,12 @@ export const banRequests = withThreads(
   (row, thread) => ({
     ...{ at: time(row.created_at), player: row.roblox_username, robloxId: row.roblox_user_id },
     ...{ reason: row.reason, minutes: row.duration_minutes, evidence: json(row.evidence), note: row.note },
-    ...{ state: row.state, askedBy: row.asker, expiresAt: time(row.expires_at) },
+    ...{
+      fields: json(row.fields) ?? {},
+      state: row.state,
+      askedBy: row.asker,
+      expiresAt: time(row.expires_at),
+    },
     ...{ decidedAt: time(row.decided_at), decidedBy: row.decider, byVotes: yes(row.by_votes) },
     ...{ decisionReason: row.decision_reason, punishmentId: row.punishment_id },
     ...{ votes: thread('votes'), comments: thread('comments') },

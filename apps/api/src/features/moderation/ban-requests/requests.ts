@@ -5,11 +5,12 @@ import {
   type BanRequestState,
   coversBan,
   DomainError,
+  missingFields,
   type PlayerIdentity,
   usernameKey,
 } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { type Actor, AUTOMATIC } from '../../../events/domain-event.ts';
@@ -31,6 +32,7 @@ import {
   punishmentsOfPlayer,
   sightingOf,
 } from '../punishments/index.ts';
+import { refuseMissing, takeValues, valuesColumn, valuesOf } from '../record-fields/index.ts';
 import { isOnStaff } from './actors.ts';
 import { banRequestEvents } from './events.ts';
 import { type BanRequestRow, banRequestsStore } from './store.ts';
@@ -67,11 +69,12 @@ async function open(
   { now, expiryChanged }: PunishmentsDeps,
   tx: Transaction,
   viewer: Viewer,
-  { reason, duration, evidence, note, clientId }: AskBanInput,
+  input: AskBanInput,
   player: KnownPlayer,
 ): Promise<string> {
   const { handle } = tx;
   const { serverId } = viewer;
+  const { reason, duration, evidence, note, clientId } = input;
   const store = banRequestsStore(handle, serverId);
   const repeated = clientId === undefined ? null : await store.findByClientId(viewer.id, clientId);
   if (repeated !== null) return repeated.id;
@@ -90,6 +93,7 @@ async function open(
   }
   const ban = await punishmentsOfPlayer(handle, serverId).activeBan(identity, at);
   if (coversBan(ban, duration, at)) throw bannedAlready({ roblox_username: name });
+  const fields = await fieldsOfBan(handle, viewer, input);
   await attachEvidence(tx, serverId, evidence, at);
   // Staff read notes, those about themselves too: a note would say what is hidden from them.
   const isMarked =
@@ -99,7 +103,7 @@ async function open(
   const row = {
     ...{ id: newId(), roblox_username: name, username_key: usernameKey(name), roblox_user_id: robloxUserId },
     ...{ player_key: robloxUserId ?? `:${usernameKey(name)}`, reason, duration_minutes: duration, note },
-    ...{ evidence: toJson(evidence), asked_by: viewer.id, client_id: clientId ?? null },
+    ...{ evidence: toJson(evidence), fields, asked_by: viewer.id, client_id: clientId ?? null },
     ...{ created_at: at, expires_at: at + BAN_REQUEST_OPEN_MS },
     bolo_note_id: isMarked ? null : await addBolo(tx, viewer, player, bolo, at),
   };
@@ -109,6 +113,17 @@ async function open(
   await recordEvent(tx, banRequestEvents.create(event));
   tx.onCommit(expiryChanged);
   return row.id;
+}
+
+/** Returns the values as they are stored. Throws `BAD_REQUEST` naming what the server requires of a ban and was not sent. */
+async function fieldsOfBan(
+  handle: Handle,
+  viewer: Viewer,
+  { evidence, fields }: AskBanInput,
+): Promise<string | null> {
+  const { set, values } = await takeValues(handle, viewer.serverId, 'punishment', fields);
+  refuseMissing(viewer, set, missingFields(set, { subject: 'punishment', type: 'ban', values, evidence }));
+  return valuesColumn(values);
 }
 
 async function requireRoom(
@@ -245,6 +260,7 @@ async function recordBan(
     {
       player: { name, robloxUserId, exists, renamed: null, at: null },
       issuer: { id: row.asked_by, username: row.asker },
+      values: valuesOf(row),
     },
   );
   return created.id;

@@ -13,6 +13,7 @@ import { avatarUrl, findPlayer, hiddenSubject } from '../../community/identity/i
 import { linksOf } from '../evidence/index.ts';
 import { playerNotesStore } from '../players/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
+import { valuesOf } from '../record-fields/index.ts';
 import { actorAmong, actorsOf } from './actors.ts';
 import { type BanRequestRow, banRequestsStore } from './store.ts';
 
@@ -89,6 +90,7 @@ function toBanRequest(
     reason: row.reason,
     duration: row.duration_minutes,
     evidence: linksOf(row.evidence),
+    fields: valuesOf(row),
     note: row.note,
     state,
     askedBy: { id: row.asked_by, username: row.asker, avatar: avatarUrl(row.asker_discord_id) },

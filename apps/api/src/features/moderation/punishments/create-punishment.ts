@@ -7,6 +7,7 @@ import {
   missingFields,
   type PlayerIdentity,
   type PunishmentType,
+  type RecordValues,
   type TypedInGame,
   usernameKey,
 } from '@tenfour/domain';
@@ -76,6 +77,12 @@ export async function createPunishment(
 /** Who a record names as its issuer. */
 type RecordIssuer = Pick<Viewer, 'id' | 'username' | 'keyOwnerId'>;
 
+/** What was requested before: the record names its issuer and gets its values, which were checked then. */
+interface Requested {
+  issuer: RecordIssuer;
+  values: RecordValues;
+}
+
 /**
  * Records a punishment of a known player in the transaction of what leads to it. The viewer acts and is counted; the record
  * names the issuer. The game is prepared before the transaction.
@@ -85,10 +92,10 @@ export async function createWithin(
   tx: Transaction,
   viewer: Viewer,
   input: CreatePunishmentInput,
-  { player, issuer }: { player: KnownPlayer; issuer: RecordIssuer },
+  { player, ...requested }: Requested & { player: KnownPlayer },
 ): Promise<CreatedPunishment> {
   await tx.lock(lockOf(viewer, player));
-  return decideAndWrite(deps, tx, viewer, { input, typed: undefined, issuer }, player);
+  return decideAndWrite(deps, tx, viewer, { input, typed: undefined, ...requested }, player);
 }
 
 function lockOf({ serverId }: Viewer, { name }: KnownPlayer): string {
@@ -161,15 +168,21 @@ async function decideAndWrite(
     input,
     typed,
     issuer,
-  }: { input: CreatePunishmentInput; typed: TypedInGame | undefined; issuer: RecordIssuer },
+    values = {},
+  }: {
+    input: CreatePunishmentInput;
+    typed: TypedInGame | undefined;
+    issuer: RecordIssuer;
+    values?: RecordValues;
+  },
   player: KnownPlayer,
 ): Promise<CreatedPunishment> {
   const repeated = await firstOf(deps, tx, viewer, input);
   if (repeated !== null) return repeated;
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
-  const taken = await takeValues(tx.handle, viewer.serverId, 'punishment', input.fields);
-  // A vote that decides a request doesn't know what the server requires: its record is incomplete instead.
+  const taken = await takeValues(tx.handle, viewer.serverId, 'punishment', input.fields, values);
+  // What the server requires since a ban was requested, the vote that decides doesn't know: the record is incomplete.
   if (issuer === viewer) requireFields(viewer, input, taken);
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const held = await holdPlayer(tx, viewer, player);

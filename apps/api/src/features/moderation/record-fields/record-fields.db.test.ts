@@ -64,6 +64,21 @@ describe('a set of fields', () => {
     expect(log[0]?.description).toBe('1 custom field. Archived: Unit.');
   });
 
+  it('is read by people who record punishments and see none', async () => {
+    const { owner, moderator } = community;
+    const hide = (canEditPunishments: boolean) =>
+      owner.call.servers.updateRolePermissions({
+        serverId,
+        moderatorPermissions: { canViewPunishments: false, canViewStaffTools: false, canEditPunishments },
+      });
+    await hide(true);
+    expect(await moderator.call.recordFields.get({ serverId })).toMatchObject({ version: 0 });
+    await hide(false);
+    await expect(moderator.call.recordFields.get({ serverId })).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
+  });
+
   it.each(['moderator', 'member'] as const)('is not changed by a %s', async (role) => {
     const { call } = community[role];
     await expect(

@@ -22,7 +22,12 @@ import { type RecordFieldsEvent, recordFieldsEvents } from './events.ts';
 import { findFieldSet, templateNames, writeFieldSet } from './store.ts';
 
 /** Who fills in records, or defines what they need. */
-const READERS = ['canViewPunishments', 'canViewStaffTools', 'canEditServerSettings'] as const;
+const READERS = [
+  'canViewPunishments',
+  'canEditPunishments',
+  'canViewStaffTools',
+  'canEditServerSettings',
+] as const;
 
 /** Creates the service for the fields that a server's records need and can have. */
 export function createRecordFieldsService(deps: {

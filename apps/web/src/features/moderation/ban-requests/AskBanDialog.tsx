@@ -11,6 +11,8 @@ import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { FieldInputs, usePreloadFields } from '../../community/record-fields/parts.tsx';
+import { hasTyped, sentFields, type TypedFields } from '../../community/record-fields/typed-fields.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { PlayerField } from '../punishments/PlayerField.tsx';
@@ -25,10 +27,11 @@ interface AskDraft {
   reason: string;
   minutes: string;
   evidence: readonly string[];
+  fields: TypedFields;
   note: string;
 }
 
-const EMPTY: AskDraft = { username: '', reason: '', minutes: '', evidence: [], note: '' };
+const EMPTY: AskDraft = { username: '', reason: '', minutes: '', evidence: [], fields: {}, note: '' };
 
 /** Finds what the contract doesn't know: the length as typed, and the links. */
 function problemsOf({ minutes, evidence }: AskDraft, attempted: boolean) {
@@ -44,15 +47,18 @@ function problemsOf({ minutes, evidence }: AskDraft, attempted: boolean) {
  * sign-in. `onAsked` gets the id of the request.
  */
 export function useAskBan(serverId: string, onAsked: (requestId: string) => void) {
+  usePreloadFields(serverId);
   const { ask } = useBanRequestChanges();
   const form = useContractForm({
     schema: 'banRequests.ask',
     draftKey: `ban-request:${serverId}`,
     asksToLeave: ['requests'],
     initialValues: EMPTY,
-    isDirty: ({ reason, note, evidence }) =>
-      reason.trim() !== '' || note.trim() !== '' || evidenceOf(evidence).length > 0,
-    toInput: ({ username, reason, minutes, evidence, note }) => {
+    isDirty: ({ reason, note, evidence, fields }) =>
+      [reason, note].some((text) => text.trim() !== '') ||
+      evidenceOf(evidence).length > 0 ||
+      hasTyped(fields),
+    toInput: ({ username, reason, minutes, evidence, fields, note }) => {
       const length = parseMinutes(minutes);
       return {
         serverId,
@@ -60,6 +66,7 @@ export function useAskBan(serverId: string, onAsked: (requestId: string) => void
         reason: reason.trim(),
         duration: 'minutes' in length ? length.minutes : null,
         evidence: evidenceOf(evidence),
+        fields: sentFields(fields),
         note: note.trim(),
       };
     },
@@ -146,6 +153,7 @@ function AskForm({ form, watchesGame }: Props) {
         showErrors={form.attempted}
         onChange={(evidence) => form.setValues({ evidence })}
       />
+      <FieldInputs serverId={serverId} subject="punishment" type="ban" form={form} />
       <ReasonField
         label={texts.note}
         description={texts.noteHint}

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import { FieldValues } from '../../community/record-fields/parts.tsx';
 import columns from '../appeals/Appeals.module.css';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import classes from './BanRequests.module.css';
@@ -64,6 +65,7 @@ function Facts({ of: request }: { of: BanRequestDetail }) {
           <EvidenceLinks links={evidence} />
         </p>
       )}
+      <FieldValues values={request.fields} />
       {request.note === '' ? null : (
         <p className={columns.words}>
           <strong>{texts.note}:</strong> <LinkedText text={request.note} />

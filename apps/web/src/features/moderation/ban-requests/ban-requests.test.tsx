@@ -1,5 +1,5 @@
 import type { BanRequestDetail } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
+import { DomainError, NO_RECORD_FIELDS, type RecordField } from '@tenfour/domain';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,6 +23,7 @@ const request: BanRequestDetail = {
   reason: 'Mass RDM',
   duration: 10_080,
   evidence: ['https://clips.example/1'],
+  fields: {},
   note: 'Third time.',
   state: 'open',
   askedBy: ana,
@@ -46,6 +47,7 @@ function open(
   address: string,
   banRequests: TestServices['banRequests'],
   caller: Caller = {},
+  fields: RecordField[] = [],
 ): ReturnType<typeof openApp> {
   vi.setConfig({ testTimeout: 60_000 });
   serveApi(
@@ -64,6 +66,12 @@ function open(
         count: async () => ({ count: 0 }) as never,
       },
       players: { suggest: async () => [] },
+      recordFields: {
+        get: async () => ({
+          ...{ version: 1, changedAt: null, changedBy: null, templates: [] },
+          set: { ...NO_RECORD_FIELDS, fields },
+        }),
+      },
     },
     caller,
   );
@@ -129,6 +137,24 @@ test('a refused request stays in the dialog, with the reason at the player', asy
   expect(ask).toHaveBeenCalledWith(
     expect.anything(),
     expect.objectContaining({ username: 'Rusty', reason: 'Mass RDM', duration: null }),
+  );
+});
+
+test('asking takes what the server requires of a ban, and the request shows it', async () => {
+  const area: RecordField = {
+    ...{ id: 'area', subject: 'punishment', kind: 'text', label: 'Area', choices: [], min: null, max: null },
+    ...{ required: true, types: ['ban'], stage: 'start', archived: false },
+  };
+  const ask = vi.fn(async () => ({ ...request, fields: { area: 'North' } }));
+  open('?requests=open&ask=Rusty', { ask, get: ask, list: async () => [] }, {}, [area]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request a ban' }));
+  await userEvent.type(await dialog.findByLabelText('Area *'), 'North');
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Mass RDM');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  await screen.findByText('North');
+  expect(ask).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ username: 'Rusty', fields: { area: 'North' } }),
   );
 });
 
