@@ -2942,15 +2942,6 @@ export interface RoleMapping {
   role: "member" | "moderator" | "admin";
 }
 
-export interface RoleQuota {
-  role: string;
-  name: string;
-  minutes: number | null;
-  sessions: number | null;
-  calls: number | null;
-  punishments: number | null;
-}
-
 export interface RoleSyncChange {
   /** ID of the person. */
   userId: string;
@@ -3760,7 +3751,14 @@ export interface ShiftRules {
     moderator: number | null;
     admin: number | null;
   };
-  quotas: RoleQuota[];
+  quotas: {
+    role: string;
+    name: string;
+    minutes: number | null;
+    sessions: number | null;
+    calls: number | null;
+    punishments: number | null;
+  }[];
   version: string;
 }
 
@@ -7844,6 +7842,7 @@ export namespace Api {
       search?: string;
       type?: PunishmentType;
       status?: "active" | "expired";
+      punishmentId?: Id;
       issuedBy?: Id;
       /** @format date-time */
       from?: string;
@@ -7930,6 +7929,7 @@ export namespace Api {
       search?: string;
       type?: PunishmentType;
       status?: "active" | "expired";
+      punishmentId?: Id;
       issuedBy?: Id;
       /** @format date-time */
       from?: string;

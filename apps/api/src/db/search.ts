@@ -73,6 +73,8 @@ export interface PunishmentSearch {
   readonly isActive?: boolean | undefined;
   /** Only records that have each of these. */
   readonly fields?: readonly FieldCondition[] | undefined;
+  /** Only this record. */
+  readonly id?: string | undefined;
   /** Only what this user issued. */
   readonly issuedBy?: string | undefined;
   /** Recorded at or after, and before, in epoch ms. */
@@ -192,11 +194,12 @@ function conditions(
   { after }: Order,
   match: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const { type, issuedBy, from, to, isActive } = search;
+  const { id, type, issuedBy, from, to, isActive } = search;
   const all = [sql<SqlBool>`server_id = ${search.serverId}`, sql<SqlBool>`deleted_at IS NULL`];
   if (after) all.push(after);
   if (from !== undefined) all.push(sql<SqlBool>`created_at >= ${from}`);
   if (to !== undefined) all.push(sql<SqlBool>`created_at < ${to}`);
+  if (id !== undefined) all.push(sql<SqlBool>`punishments.id = ${id}`);
   if (type !== undefined) all.push(sql<SqlBool>`type = ${type}`);
   if (issuedBy !== undefined) all.push(sql<SqlBool>`issued_by = ${issuedBy}`);
   if (isActive !== undefined) all.push(inForce(isActive, search.now ?? Date.now()));

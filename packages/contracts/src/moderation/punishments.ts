@@ -74,6 +74,8 @@ export const zListPunishmentsInput = zPage.extend({
   search: zText.max(MAX_LENGTH.search).optional(),
   type: zPunishmentType.optional(),
   status: z.enum(['active', 'expired']).optional(),
+  /** Only this record. */
+  punishmentId: zId.optional(),
   /** User id of the issuer. */
   issuedBy: zId.optional(),
   /** Recorded at or after, and before. */

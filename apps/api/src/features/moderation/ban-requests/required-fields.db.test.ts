@@ -59,6 +59,22 @@ it('gives the record what was filled in, by votes too', async () => {
   ).toMatchObject([{ robloxUsername: 'GreenPatrol', missing: [] }]);
 });
 
+it('is found by the record that it became, among others of the player', async () => {
+  const record = { serverId, robloxUsername: 'BluePatrol', reason: 'Mass RDM' };
+  await c.owner.call.punishments.create({ ...record, punishmentType: 'warning' });
+  const { punishmentId } = await approve((await ask(complete)).id);
+  const only = { serverId, punishmentId: punishmentId ?? '' };
+  for (const more of [{}, { search: 'RDM' }, { type: 'ban' as const }]) {
+    const found = await c.owner.call.punishments.list({ ...only, ...more });
+    expect(found.map(({ id }) => id)).toEqual([punishmentId]);
+  }
+  expect(await c.owner.call.punishments.count(only)).toEqual({ count: 1, hasMore: false });
+  expect(await c.owner.call.punishments.list({ ...only, type: 'kick' })).toEqual([]);
+  const other = await world.community();
+  const foreign = { ...only, serverId: other.server.id };
+  expect(await other.owner.call.punishments.list(foreign)).toEqual([]);
+});
+
 it('keeps a value that is no choice any more, and lacks what is required since', async () => {
   const { id } = await ask(complete);
   const unit: RecordField = { ...area, id: 'unit', kind: 'text', label: 'Unit', choices: [] };

@@ -26,18 +26,17 @@ import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 import { isOfTexts, type SearchCache, searchTexts } from './search-cache.ts';
 
 /** What narrows the list down, and its order. */
-export type PunishmentFilter = Pick<
-  ListPunishmentsInput,
-  'search' | 'type' | 'status' | 'issuedBy' | 'from' | 'to' | 'fieldId' | 'fieldValue' | 'incomplete'
-> & { sort?: PunishmentSort };
+export type PunishmentFilter = Omit<ListPunishmentsInput, 'serverId' | 'cursor' | 'limit' | 'sort'> & {
+  sort?: PunishmentSort;
+};
 
 /** Most issuers that a search term is matched to by name. */
 const ISSUERS_MAX = 200;
 
 /** Returns whether this is the unfiltered list that all clients poll. */
 export function isPlain({ search, sort, incomplete, ...filters }: PunishmentFilter): boolean {
-  const { type, status, issuedBy, from, to, fieldId, fieldValue } = filters;
-  const used = [type, status, issuedBy, from, to, fieldId, fieldValue];
+  const { punishmentId, type, status, issuedBy, from, to, fieldId, fieldValue } = filters;
+  const used = [punishmentId, type, status, issuedBy, from, to, fieldId, fieldValue];
   const unfiltered = used.every((filter) => filter === undefined) && incomplete !== true;
   return unfiltered && (sort ?? 'newest') === 'newest' && (search ?? '').trim() === '';
 }
@@ -93,6 +92,7 @@ function searchOf(
     serverId,
     term,
     types: typesNamed(term),
+    id: filter.punishmentId,
     type: filter.type,
     isActive: filter.status === undefined ? undefined : filter.status === 'active',
     issuedBy: filter.issuedBy,

@@ -128,8 +128,9 @@ async function gather(handle: Handle, serverId: string, mostBytes: number): Prom
 }
 
 /** Whether texts can answer this: they know neither what is in force nor another order than that of the list. */
-export function isOfTexts({ term, isActive, fields, sort = 'newest' }: PunishmentSearch): boolean {
-  const isOther = isActive !== undefined || sort !== 'newest' || (fields ?? []).length > 0;
+export function isOfTexts({ term, id, isActive, fields, sort = 'newest' }: PunishmentSearch): boolean {
+  const isOther =
+    id !== undefined || isActive !== undefined || sort !== 'newest' || (fields ?? []).length > 0;
   return foldText(term) !== '' && !isOther;
 }
 

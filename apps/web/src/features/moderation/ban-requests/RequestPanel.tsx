@@ -162,11 +162,7 @@ function Decision({ serverId, of: request }: PartProps) {
         </p>
       )}
       {punishmentId === null ? null : (
-        <Link
-          to="/server/$id/punishments"
-          params={{ id: serverId }}
-          search={{ q: request.robloxUsername, type: 'ban' }}
-        >
+        <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ record: punishmentId }}>
           {texts.record}
         </Link>
       )}

@@ -120,7 +120,9 @@ test('an approved request shows the decision, the votes and one’s own', async 
   open('?request=r1', { get: async () => approved });
   await screen.findByText('Clear on the clip.');
   expect(screen.getByText('Your vote:', { exact: false }).textContent).toBe('Your vote: Approve');
-  expect(screen.getByRole('link', { name: 'Open record' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open record' }).getAttribute('href')).toMatch(
+    /\/punishments\?record=p9$/,
+  );
 });
 
 test('a refused request stays in the dialog, with the reason at the player', async () => {

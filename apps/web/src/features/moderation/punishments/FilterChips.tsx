@@ -15,10 +15,11 @@ interface Chip {
 
 /** Returns the active filters besides the search, as chips. */
 export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], today: string): Chip[] {
-  const { type, status, by, field } = value;
+  const { type, status, by, field, record } = value;
   const period = formatPeriod(value, today);
   const issuer = issuerOptions(issuers, by).find((option) => option.value === by);
   return [
+    ...(record === undefined ? [] : [{ label: texts.oneRecord, without: { record: '' } }]),
     ...(type ? [{ label: statusLook('punishment', type).label, without: { type: '' } }] : []),
     ...(status ? [{ label: statusLook('punishmentState', status).label, without: { status: '' } }] : []),
     ...(period === null ? [] : [{ label: period, without: { from: '', to: '' } }]),

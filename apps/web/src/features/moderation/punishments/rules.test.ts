@@ -36,6 +36,12 @@ const punishment: Punishment = {
   updatedAt: '2024-06-01T00:00:00.000Z',
 };
 
+test('the address of one record narrows the list to it', () => {
+  const filters = filtersOf(readPunishmentsSearch({ record: 'p9' }));
+  expect(listInputOf(filters)).toEqual({ punishmentId: 'p9' });
+  expect(isFiltered(filters)).toBe(true);
+});
+
 test('a plain record: one success toast', () => {
   expect(outcomeOfCreate({ ...punishment, autoBanApplied: false })).toEqual({
     title: 'Punishment record added successfully!',

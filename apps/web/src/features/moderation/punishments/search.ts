@@ -15,6 +15,8 @@ export interface PunishmentsFilters {
   to?: string;
   /** `missing` for records that lack something required, or `field:choice`. */
   field?: string;
+  /** Id of the only record to show. */
+  record?: string;
   sort?: Exclude<PunishmentSort, 'newest'>;
 }
 
@@ -59,6 +61,7 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
     from: dayOf(search.from),
     to: dayOf(search.to),
     field: textOf(search.field)?.slice(0, FIELD_FILTER_MAX),
+    record: textOf(search.record)?.slice(0, MAX_LENGTH.id),
     sort: SORTS.find((known) => known === search.sort),
     punish: textOf(search.punish)?.trim().slice(0, MAX_LENGTH.robloxUsername),
     call: readCallSearch(search).call,
@@ -85,11 +88,12 @@ export function isFiltered({ sort: _sort, ...filters }: PunishmentsFilters): boo
 }
 
 /** The filters as the API takes them. A `to` includes its whole day. */
-export function listInputOf({ q, type, status, by, from, to, field, sort }: PunishmentsFilters) {
+export function listInputOf({ q, type, status, by, from, to, field, record, sort }: PunishmentsFilters) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = to === undefined ? undefined : startOfDay(to, 1);
   return {
     ...(q === undefined ? {} : { search: q }),
+    ...(record === undefined ? {} : { punishmentId: record }),
     ...(type ? { type } : {}),
     ...(status ? { status } : {}),
     ...(by === undefined ? {} : { issuedBy: by }),

@@ -38,6 +38,7 @@ export const texts = {
   points: (rule: string, count: number, threshold: number) => `${rule}: ${count} of ${threshold} points`,
   type: 'Type',
   incomplete: 'Incomplete',
+  oneRecord: 'One record',
   reason: copy.common.reason,
   reasonNeeded: copy.common.enterReason,
   length: durationTexts.duration,

@@ -63,15 +63,7 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
   const setContent = (next: FormDraft['content']) => form.setFieldValue('content', next);
   return (
     <form {...form.formProps} className={classes.fields}>
-      <Panel
-        title={editorTexts.questions}
-        side={
-          <Group gap="xs" wrap="nowrap">
-            <OpenSwitch serverId={serverId} form={edited} />
-            <LinkButton form={edited} />
-          </Group>
-        }
-      >
+      <Panel title={editorTexts.questions} side={<FormAccess serverId={serverId} form={edited} />}>
         <div className={classes.fields}>
           <TextInput
             label={editorTexts.name}
@@ -121,33 +113,30 @@ function Editor({ serverId, form: edited }: { serverId: string; form: Form }) {
   );
 }
 
-/** Opens and closes a form; takes effect without the editor's Save. */
-export function OpenSwitch({ serverId, form }: { serverId: string; form: FormSummary }) {
+/** Opens and closes a form, which takes effect without the editor's Save, and copies the address of its page. */
+export function FormAccess({ serverId, form }: { serverId: string; form: FormSummary }) {
   const { update } = useFormChanges();
+  const { id: formId, title, url } = form;
   const toggle = (isOpen: boolean) =>
     update
-      .mutateAsync({ serverId, formId: form.id, isOpen })
+      .mutateAsync({ serverId, formId, isOpen })
       .catch((error: unknown) => showFailure(texts.notSaved, error));
   return (
-    <Switch
-      aria-label={editorTexts.opened(form.title)}
-      label={editorTexts.open}
-      checked={form.isOpen}
-      disabled={update.isPending}
-      onChange={({ currentTarget: { checked } }) => void toggle(checked)}
-    />
-  );
-}
-
-/** Copies the address of a form's public page. */
-export function LinkButton({ form: { url, title } }: { form: FormSummary }) {
-  return (
-    <CopyButton
-      value={url}
-      label={editorTexts.copyLink(title)}
-      isValueHidden
-      toast={editorTexts.linkCopied}
-    />
+    <Group gap="xs" wrap="nowrap">
+      <Switch
+        aria-label={editorTexts.opened(title)}
+        label={editorTexts.open}
+        checked={form.isOpen}
+        disabled={update.isPending}
+        onChange={({ currentTarget: { checked } }) => void toggle(checked)}
+      />
+      <CopyButton
+        value={url}
+        label={editorTexts.copyLink(title)}
+        isValueHidden
+        toast={editorTexts.linkCopied}
+      />
+    </Group>
   );
 }
 

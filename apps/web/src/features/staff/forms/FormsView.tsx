@@ -13,7 +13,7 @@ import { GuideLink } from '../../../ui/GuideLink.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { editorTexts } from './editor-texts.ts';
-import { FormEditor, LinkButton, OpenSwitch } from './FormEditor.tsx';
+import { FormAccess, FormEditor } from './FormEditor.tsx';
 import classes from './Forms.module.css';
 import { texts } from './texts.ts';
 import { showFailure, useFormChanges, useForms } from './use-forms.ts';
@@ -104,9 +104,8 @@ function FormRow({ serverId, form }: { serverId: string; form: FormSummary }) {
         <span className={classes.hint}>{editorTexts.deleted}</span>
       ) : (
         <>
-          <OpenSwitch serverId={serverId} form={form} />
+          <FormAccess serverId={serverId} form={form} />
           <Group gap={4} wrap="nowrap">
-            <LinkButton form={form} />
             <ActionIcon
               variant="subtle"
               color="gray"
