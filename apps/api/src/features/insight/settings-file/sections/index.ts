@@ -2,6 +2,9 @@ import type { Section } from '../section.ts';
 import { AUTOMATION_SECTIONS } from './automations.ts';
 import { COMMAND_SECTIONS } from './commands.ts';
 import { CONNECTION_SECTIONS } from './connections.ts';
+import { discordChannels } from './discord/channels.ts';
+import { roleSync } from './discord/role-sync.ts';
+import { sessionMessages } from './discord/session-messages.ts';
 import { ESCALATION_SECTIONS } from './escalation.ts';
 import { FORM_SECTIONS } from './forms.ts';
 import { OWNER_SECTIONS } from './owner.ts';
@@ -28,6 +31,9 @@ export const SECTIONS: readonly Section[] = [
   ...AUTOMATION_SECTIONS,
   ...COMMAND_SECTIONS,
   ...CONNECTION_SECTIONS,
+  discordChannels,
+  roleSync,
+  sessionMessages,
 ];
 
 /** Configuration that can't come in a settings file, with the reason. Shown in every file and in the documentation. */
@@ -39,7 +45,7 @@ export const LEFT_OUT = [
   { what: 'Second factors and approval by two people', why: 'the owner confirms them in the panel' },
   { what: 'Pause of record periods', why: 'it protects the records of one server' },
   {
-    what: 'Discord channels, messages, statistics, duty roles, role sync and checks of Discord roles',
+    what: 'Statistics channels, duty roles and checks of Discord roles',
     why: 'they belong to one Discord server',
   },
   { what: 'Discord roles that forms require or give', why: 'they belong to one Discord server' },

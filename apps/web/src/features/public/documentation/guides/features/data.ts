@@ -47,7 +47,7 @@ export const settingsFile: FeatureGuide = {
   steps: [
     {
       id: 'download',
-      text: 'In the first server, open **Settings**, then **Data**. Under **Settings file** press **Download**. It begins with what a file can’t hold: keys, people and Discord channels.',
+      text: 'In the first server, open **Settings**, then **Data**. Under **Settings file** press **Download**. It begins with what a file can’t hold, such as keys and people.',
     },
     {
       id: 'edit',
