@@ -22,6 +22,9 @@ const PAGES_SHARING = 10;
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
 const SMALLEST = { landing: 1_000, part: 1_500 };
 
+/** zod, and the fields that all schemas share. */
+const SCHEMAS = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts$/;
+
 type Build = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 function withImports(build: Build, first: Rolldown.OutputChunk): Set<Rolldown.OutputChunk> {
@@ -86,6 +89,8 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
     { ...named('later', (id) => later.has(id)), priority: 3 },
     { ...named('shared', (id) => shared.has(id)), priority: 3 },
     { ...named('icons', (id) => id.includes('/icons-react/')), priority: 2 },
+    // Apart, as a small part of a page that is merged with fields of schemas makes the page load zod.
+    { ...named('schemas', (id) => SCHEMAS.test(id)), priority: 2 },
     { ...named('part', () => true), priority: 1, minShareCount: 2, ...merged(SMALLEST.part) },
   ];
 }
