@@ -2907,13 +2907,19 @@ export interface ReviewLine {
   heldMs: number;
   shifts: number;
   sessions: number;
+  calls: number;
+  punishments: number;
   required: {
     minutes: number | null;
     sessions: number | null;
+    calls: number | null;
+    punishments: number | null;
   };
   full: {
     minutes: number | null;
     sessions: number | null;
+    calls: number | null;
+    punishments: number | null;
   };
   outcome: "met" | "missed" | "excused" | "none";
   canMark: boolean;

@@ -21,7 +21,12 @@ export const zStaffReview = z.object({
 export type StaffReview = z.infer<typeof zStaffReview>;
 
 /** Null: nothing is required. */
-const zQuota = z.object({ minutes: z.number().int().nullable(), sessions: z.number().int().nullable() });
+const zQuota = z.object({
+  minutes: z.number().int().nullable(),
+  sessions: z.number().int().nullable(),
+  calls: z.number().int().nullable(),
+  punishments: z.number().int().nullable(),
+});
 
 /** A person in a review. */
 export const zReviewLine = z.object({
@@ -34,6 +39,9 @@ export const zReviewLine = z.object({
   heldMs: z.number().int(),
   shifts: z.number().int(),
   sessions: z.number().int(),
+  /** Mod calls that they handled and punishments that they recorded, counted when the review was created. */
+  calls: z.number().int(),
+  punishments: z.number().int(),
   /** What was required in the period after leaves, and without them. */
   required: zQuota,
   full: zQuota,
@@ -43,7 +51,7 @@ export const zReviewLine = z.object({
   /** Null also for the viewer: what others think of them is not for them. */
   mark: z.object({ mark: z.enum(REVIEW_MARKS), note: z.string(), by: z.string(), at: zMoment }).nullable(),
   notice: z.object({ by: z.string(), at: zMoment }).nullable(),
-  /** An activity notice from the hours, for people who missed the quota and have none. */
+  /** An activity notice that names what was missed, for people who missed the quota and have none. */
   draft: z.string().nullable(),
 });
 export type ReviewLine = z.infer<typeof zReviewLine>;

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekOf } from '../calendar.ts';
 import type { LeaveSpan } from './leaves.ts';
+import { NO_QUOTA, QUOTA_MEASURES } from './quotas.ts';
 import {
   draftNotice,
+  measureInWords,
+  missedMeasures,
   quotaOutcome,
   quotaOver,
   requireReviewable,
@@ -16,6 +19,8 @@ const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Apia', 'Aust
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-21T18:00Z');
+
+const NOTHING = { workedMs: 0, attended: 0, calls: 0, punishments: 0 };
 
 const aZone = fc.constantFrom(...ZONES);
 const aNow = fc.integer({ min: Date.parse('2015-01-01'), max: Date.parse('2035-01-01') });
@@ -67,7 +72,7 @@ describe('the quota of a period', () => {
     fc.assert(
       fc.property(scene, ({ zone, weeks, leaves, minutes, joined: joinedAt }) => {
         const over = (some: readonly LeaveSpan[]) =>
-          quotaOver({ minutes, sessions: 3 }, { weeks, leaves: some, zone, joinedAt });
+          quotaOver({ ...NO_QUOTA, minutes, sessions: 3 }, { weeks, leaves: some, zone, joinedAt });
         const { minutes: all, sessions, full } = over(leaves);
         const fewer = over(leaves.slice(1));
         expect(all ?? 0).toBeLessThanOrEqual(full.minutes ?? 0);
@@ -83,45 +88,90 @@ describe('the quota of a period', () => {
     const weeks = reviewWeeks(NOW, 'UTC', 2);
     const of = { weeks, zone: 'UTC', joinedAt: 0 };
     const leave = { ...spanOfWeeks(weeks), share: 0 };
-    const weekly = { minutes: 120, sessions: null };
+    const weekly = { ...NO_QUOTA, minutes: 120 };
     const away = quotaOver(weekly, { ...of, leaves: [leave] });
-    expect(away).toEqual({ minutes: 0, sessions: null, full: { minutes: 240, sessions: null } });
-    expect(quotaOutcome(away, { workedMs: 0, attended: 0 })).toBe('excused');
+    expect(away).toEqual({ ...NO_QUOTA, minutes: 0, full: { ...NO_QUOTA, minutes: 240 } });
+    expect(quotaOutcome(away, NOTHING)).toBe('excused');
     const late = quotaOver(weekly, { ...of, leaves: [], joinedAt: (weeks[1]?.from ?? 0) + HOUR });
-    expect(quotaOutcome(late, { workedMs: 0, attended: 0 })).toBe('none');
+    expect(quotaOutcome(late, NOTHING)).toBe('none');
     const half = quotaOver(weekly, { ...of, leaves: [], joinedAt: (weeks[0]?.from ?? 0) + HOUR });
     expect(half.minutes).toBe(120);
   });
 });
 
 describe('the outcome', () => {
-  const quota = { minutes: 60, sessions: 1, full: { minutes: 60, sessions: 1 } };
+  const asked = { minutes: 60, sessions: 1, calls: 5, punishments: 2 };
+  const quota = { ...asked, full: asked };
   it.each([
-    [60, 1, 'met'],
-    [59, 1, 'missed'],
-    [60, 0, 'missed'],
-  ])('of %i minutes and %i sessions is %s', (minutes, attended, outcome) => {
-    expect(quotaOutcome(quota, { workedMs: minutes * 60_000, attended })).toBe(outcome);
+    [60, 1, 5, 2, 'met', []],
+    [59, 1, 5, 2, 'missed', ['minutes']],
+    [60, 0, 5, 2, 'missed', ['sessions']],
+    [60, 1, 4, 2, 'missed', ['calls']],
+    [90, 3, 4, 0, 'missed', ['calls', 'punishments']],
+  ])('of %i minutes, %i sessions, %i calls and %i punishments is %s', (...row) => {
+    const [minutes, attended, calls, punishments, outcome, missed] = row;
+    const counts = { workedMs: minutes * 60_000, attended, calls, punishments };
+    expect(quotaOutcome(quota, counts)).toBe(outcome);
+    expect(missedMeasures(asked, counts)).toEqual(missed);
+  });
+
+  it('agrees with the measures that are missed, whatever is required and done', () => {
+    const aCount = fc.option(fc.nat(9));
+    const aQuota = fc.record({ minutes: aCount, sessions: aCount, calls: aCount, punishments: aCount });
+    fc.assert(
+      fc.property(aQuota, fc.array(fc.nat(9), { minLength: 4, maxLength: 4 }), (required, done) => {
+        const [minutes = 0, attended = 0, calls = 0, punishments = 0] = done;
+        const counts = { workedMs: minutes * 60_000, attended, calls, punishments };
+        const missed = missedMeasures(required, counts);
+        const reference = QUOTA_MEASURES.filter((one, at) => (required[one] ?? 0) > (done[at] ?? 0));
+        expect(missed).toEqual(reference);
+        const isAsked = QUOTA_MEASURES.some((one) => required[one]);
+        const expected = isAsked ? (missed.length === 0 ? 'met' : 'missed') : 'none';
+        expect(quotaOutcome({ ...required, full: required }, counts)).toBe(expected);
+        for (const measure of missed) {
+          const draft = draftNotice({
+            period: 'x',
+            counts,
+            heldMs: 0,
+            quota: { ...required, full: required },
+          });
+          expect(draft).toContain(measureInWords(measure, required[measure] ?? 0, counts));
+        }
+      }),
+    );
   });
 
   it('never gets worse with more work', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(200), fc.nat(3), (minutes, more, attended) => {
-        const before = quotaOutcome(quota, { workedMs: minutes * 60_000, attended });
-        const after = quotaOutcome(quota, { workedMs: (minutes + more) * 60_000, attended });
+        const of = (worked: number) => ({ workedMs: worked * 60_000, attended, calls: 5, punishments: 2 });
+        const before = quotaOutcome(quota, of(minutes));
+        const after = quotaOutcome(quota, of(minutes + more));
         expect(before === 'met' && after !== 'met').toBe(false);
       }),
     );
   });
 });
 
-it('drafts a notice from the hours', () => {
-  const quota = { minutes: 90, sessions: 2, full: { minutes: 180, sessions: 2 } };
-  const facts = { period: 'Nov 9 to Nov 15', workedMs: 45 * 60_000, heldMs: 13 * HOUR, attended: 1, quota };
-  expect(draftNotice(facts)).toBe(
-    'Activity notice for Nov 9 to Nov 15. Hours: 45m of 1h 30m required. Sessions: 1 of 2 required. ' +
-      'Your leave is already counted. 13h in shifts that weren’t confirmed don’t count.',
-  );
+describe('a drafted notice', () => {
+  const required = { minutes: 90, sessions: 2, calls: 5, punishments: 1 };
+  const quota = { ...required, full: { ...required, minutes: 180 } };
+  const facts = { period: 'Nov 9 to Nov 15', heldMs: 13 * HOUR, quota };
+
+  it('names what was missed', () => {
+    const counts = { workedMs: 45 * 60_000, attended: 1, calls: 3, punishments: 1 };
+    expect(draftNotice({ ...facts, counts })).toBe(
+      'Activity notice for Nov 9 to Nov 15. Required and not reached: 45m of 1h 30m on duty, 1 of 2 sessions, ' +
+        '3 of 5 mod calls. Your leave is already counted. 13h in shifts that weren’t confirmed don’t count.',
+    );
+  });
+
+  it('says nothing about hours that were reached', () => {
+    const counts = { workedMs: 2 * HOUR, attended: 2, calls: 5, punishments: 0 };
+    expect(draftNotice({ ...facts, counts })).toBe(
+      'Activity notice for Nov 9 to Nov 15. Required and not reached: 0 of 1 punishment.',
+    );
+  });
 });
 
 it('is for people above, and never for oneself', () => {

@@ -1,10 +1,11 @@
 import { weekOf, weeksUpTo } from '../calendar.ts';
 import type { Role } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
+import { plural } from '../format/counts.ts';
 import { formatHours } from '../format/durations.ts';
 import type { Span } from '../time-zones.ts';
 import { type LeaveSpan, minutesAfterLeaves, sessionsAfterLeaves } from './leaves.ts';
-import type { WeeklyQuota } from './quotas.ts';
+import { QUOTA_MEASURES, type QuotaMeasure, quotaBy, type WeeklyQuota } from './quotas.ts';
 
 /**
  * Limits of reviews: the weeks that one covers, most of a server, most activity notices that one call sends, and the
@@ -26,11 +27,17 @@ export type ReviewMark = (typeof REVIEW_MARKS)[number];
 export const QUOTA_OUTCOMES = ['met', 'missed', 'excused', 'none'] as const;
 export type QuotaOutcome = (typeof QUOTA_OUTCOMES)[number];
 
-type HoursQuota = Pick<WeeklyQuota, 'minutes' | 'sessions'>;
+/** What is required of one person in a period: `full` without leaves, the measures after them. */
+interface PeriodQuota extends WeeklyQuota {
+  full: WeeklyQuota;
+}
 
-/** What is required of one person in a period: `full` without leaves, `minutes` and `sessions` after them. */
-interface PeriodQuota extends HoursQuota {
-  full: HoursQuota;
+/** What a person did in a period: hours without those of forgotten shifts, in ms, and counts. */
+export interface PeriodCounts {
+  workedMs: number;
+  attended: number;
+  calls: number;
+  punishments: number;
 }
 
 /** What decides how much is required of a person. Times are epoch ms. */
@@ -67,52 +74,70 @@ export function weeksOf({ from, to }: Span, zone: string): Span[] {
  * all of it. Leaves reduce each other week as they do in the hours of staff.
  */
 export function quotaOver(
-  weekly: HoursQuota,
+  weekly: WeeklyQuota,
   { weeks, leaves, zone, joinedAt }: QuotaCircumstances,
 ): PeriodQuota {
   const counted = weeks.filter(({ from }) => joinedAt <= from);
   const sum = (required: number | null, inWeek: (required: number, week: Span) => number) =>
     required === null ? null : counted.reduce((total, week) => total + inWeek(required, week), 0);
   return {
-    minutes: sum(weekly.minutes, (minutes, week) => minutesAfterLeaves(minutes, week, leaves, zone)),
-    sessions: sum(weekly.sessions, (sessions, week) => sessionsAfterLeaves(sessions, week, leaves, zone)),
-    full: {
-      minutes: sum(weekly.minutes, (minutes) => minutes),
-      sessions: sum(weekly.sessions, (sessions) => sessions),
-    },
+    ...quotaBy((measure) => {
+      const afterLeaves = measure === 'minutes' ? minutesAfterLeaves : sessionsAfterLeaves;
+      return sum(weekly[measure], (required, week) => afterLeaves(required, week, leaves, zone));
+    }),
+    full: quotaBy((measure) => sum(weekly[measure], (required) => required)),
   };
 }
 
-/** Returns how a person did. `workedMs` has no hours of forgotten shifts. */
-export function quotaOutcome(
-  { minutes, sessions, full }: PeriodQuota,
-  { workedMs, attended }: { workedMs: number; attended: number },
-): QuotaOutcome {
-  if (!full.minutes && !full.sessions) return 'none';
-  if (!minutes && !sessions) return 'excused';
-  const isMet = workedMs >= (minutes ?? 0) * 60_000 && attended >= (sessions ?? 0);
-  return isMet ? 'met' : 'missed';
+/** Returns how a person did. */
+export function quotaOutcome({ full, ...required }: PeriodQuota, counts: PeriodCounts): QuotaOutcome {
+  if (QUOTA_MEASURES.every((measure) => !full[measure])) return 'none';
+  if (QUOTA_MEASURES.every((measure) => !required[measure])) return 'excused';
+  return missedMeasures(required, counts).length === 0 ? 'met' : 'missed';
+}
+
+/** Returns the measures of which a person did less than required. */
+export function missedMeasures(required: WeeklyQuota, counts: PeriodCounts): QuotaMeasure[] {
+  const done = doneOf(counts);
+  return QUOTA_MEASURES.filter((measure) => done[measure] < (required[measure] ?? 0));
+}
+
+function doneOf({ workedMs, attended, calls, punishments }: PeriodCounts): Record<QuotaMeasure, number> {
+  return { minutes: workedMs / 60_000, sessions: attended, calls, punishments };
+}
+
+const COUNTED = { sessions: 'session', calls: 'mod call', punishments: 'punishment' } as const;
+
+/** Returns what was done of a required measure in words: "3h of 4h", "3 of 5 mod calls". */
+export function measureInWords(measure: QuotaMeasure, required: number, counts: PeriodCounts): string {
+  if (measure === 'minutes') return `${formatHours(counts.workedMs)} of ${formatHours(required * 60_000)}`;
+  return `${doneOf(counts)[measure]} of ${plural(required, COUNTED[measure])}`;
 }
 
 /** What an activity notice says. `period` is in words. */
 export interface NoticeFacts {
   period: string;
-  workedMs: number;
+  counts: PeriodCounts;
   heldMs: number;
-  attended: number;
   quota: PeriodQuota;
 }
 
-/** Drafts an activity notice from the hours of a person who missed the quota. */
-export function draftNotice({ period, workedMs, heldMs, attended, quota }: NoticeFacts): string {
-  const { minutes, sessions, full } = quota;
-  const isReduced = minutes !== full.minutes || sessions !== full.sessions;
+/** Drafts an activity notice for a person who missed the quota: it names the measures that they missed. */
+export function draftNotice({ period, counts, heldMs, quota }: NoticeFacts): string {
+  const { full, ...required } = quota;
+  const missed = missedMeasures(required, counts);
+  const words = missed.map((measure) => {
+    const done = measureInWords(measure, required[measure] ?? 0, counts);
+    return measure === 'minutes' ? `${done} on duty` : done;
+  });
+  const isReduced = missed.some((measure) => required[measure] !== full[measure]);
   const sentences = [
     `Activity notice for ${period}.`,
-    ...(minutes ? [`Hours: ${formatHours(workedMs)} of ${formatHours(minutes * 60_000)} required.`] : []),
-    ...(sessions ? [`Sessions: ${attended} of ${sessions} required.`] : []),
+    `Required and not reached: ${words.join(', ')}.`,
     ...(isReduced ? ['Your leave is already counted.'] : []),
-    ...(heldMs > 0 ? [`${formatHours(heldMs)} in shifts that weren’t confirmed don’t count.`] : []),
+    ...(heldMs > 0 && missed.includes('minutes')
+      ? [`${formatHours(heldMs)} in shifts that weren’t confirmed don’t count.`]
+      : []),
   ];
   return sentences.join(' ');
 }

@@ -3,6 +3,7 @@ import {
   DEPARTMENT_MS,
   draftNotice,
   formatDays,
+  NO_QUOTA,
   quotaOutcome,
   quotaOver,
   rankOf,
@@ -14,7 +15,8 @@ import { personBehind } from '../../community/identity/index.ts';
 import { membersStore } from '../../community/members/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { type PeriodWork, workWithin } from '../shifts/index.ts';
-import { type ReviewRow, reviewsStore } from './store.ts';
+import { type Counted, countedIn, NOTHING_COUNTED } from './counted.ts';
+import { type ReviewRow, reviewsStore, type WholeReviewRow } from './store.ts';
 
 /** Returns the days of a review in words: "Nov 9 to Nov 15". */
 export function daysOf({
@@ -47,7 +49,7 @@ export function toReview(row: ReviewRow): StaffReview {
 export async function reviewLines(
   handle: Handle,
   viewer: Viewer,
-  review: ReviewRow,
+  review: WholeReviewRow,
   now: number,
 ): Promise<ReviewLine[]> {
   const { serverId } = viewer;
@@ -61,6 +63,7 @@ export async function reviewLines(
     store.marks(review.id),
     store.notices(review),
   ]);
+  const stored = countedIn(review.counted);
   const weeks = weeksOf(span, review.timezone);
   const marked = new Map(marks.map(({ user_id, at, ...mark }) => [user_id, { ...mark, at: iso(at) }]));
   const noticed = new Map(notices.map(({ user_id, ...notice }) => [user_id, notice]));
@@ -69,11 +72,13 @@ export async function reviewLines(
     .map((member) => {
       const joinedAt = Date.parse(member.joinedAt);
       const of = { weeks, leaves: leaves.get(member.userId) ?? [], zone: review.timezone, joinedAt };
-      const quota = quotaOver(weeklyOf(review, member), of);
+      const counted =
+        stored === null ? fromRoles(review, member) : (stored[member.userId] ?? NOTHING_COUNTED);
+      const quota = quotaOver(counted.weekly, of);
       const notice = noticed.get(member.userId);
       const isSelf = member.userId === personBehind(viewer);
       return {
-        ...lineOf(review, member, work, quota, notice !== undefined || isSelf),
+        ...lineOf(review, member, { work, counted, quota, hasNotice: notice !== undefined || isSelf }),
         canMark: member.rank < rankOf(viewer) && !isSelf,
         // What others think of the viewer is not for them.
         mark: isSelf ? null : (marked.get(member.userId) ?? null),
@@ -90,40 +95,35 @@ function isListed({ userId, role, rank }: Member, { staff }: PeriodWork): boolea
   return role !== 'owner' && rank > 0 && (staff === null || staff.has(userId));
 }
 
-function weeklyOf(review: ReviewRow, { role }: Pick<Member, 'role'>) {
-  if (role === 'moderator') {
-    return { minutes: review.moderator_minutes, sessions: review.moderator_sessions };
-  }
-  if (role === 'admin') return { minutes: review.admin_minutes, sessions: review.admin_sessions };
-  return { minutes: null, sessions: null };
+/** Returns what a review requires that stores no people: one of a department, or from before people were stored. */
+function fromRoles(review: ReviewRow, { role }: Pick<Member, 'role'>): Counted {
+  if (role !== 'moderator' && role !== 'admin') return NOTHING_COUNTED;
+  const { [`${role}_minutes` as const]: minutes, [`${role}_sessions` as const]: sessions } = review;
+  return { ...NOTHING_COUNTED, weekly: { ...NO_QUOTA, minutes, sessions } };
+}
+
+interface LineParts {
+  work: PeriodWork;
+  counted: Counted;
+  quota: ReturnType<typeof quotaOver>;
+  hasNotice: boolean;
 }
 
 function lineOf(
   review: ReviewRow,
   { userId, username, avatar, role }: Member,
-  { hours, sessions }: PeriodWork,
-  quota: ReturnType<typeof quotaOver>,
-  hasNotice: boolean,
+  { work: { hours, sessions }, counted, quota, hasNotice }: LineParts,
 ) {
   const { workedMs = 0, heldMs = 0, shifts = 0 } = hours.get(userId) ?? {};
   const attended = sessions.get(userId)?.sessions ?? 0;
-  const outcome = quotaOutcome(quota, { workedMs, attended });
+  const { calls, punishments } = counted;
+  const counts = { workedMs, attended, calls, punishments };
+  const outcome = quotaOutcome(quota, counts);
   const { full, ...required } = quota;
-  const facts = { period: daysOf(review), workedMs, heldMs, attended, quota };
+  const facts = { period: daysOf(review), counts, heldMs, quota };
   return {
-    ...{
-      userId,
-      username,
-      avatar,
-      role,
-      workedMs,
-      heldMs,
-      shifts,
-      sessions: attended,
-      required,
-      full,
-      outcome,
-    },
+    ...{ userId, username, avatar, role, workedMs, heldMs, shifts, sessions: attended, calls, punishments },
+    ...{ required, full, outcome },
     draft: outcome === 'missed' && !hasNotice ? draftNotice(facts) : null,
   };
 }

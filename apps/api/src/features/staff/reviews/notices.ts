@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { reviewLines } from './lines.ts';
-import { type ReviewRow, reviewsStore } from './store.ts';
+import { type ReviewRow, reviewsStore, type WholeReviewRow } from './store.ts';
 
 export interface StaffReviewsDeps {
   database: Database;
@@ -21,7 +21,7 @@ type Notice = Parameters<StaffReviewsService['sendNotices']>[1]['notices'][numbe
 export async function sendNotices(
   deps: StaffReviewsDeps,
   viewer: Viewer,
-  review: ReviewRow,
+  review: WholeReviewRow,
   notices: readonly Notice[],
 ): ReturnType<StaffReviewsService['sendNotices']> {
   const lines = await reviewLines(deps.database.handle, viewer, review, deps.now());

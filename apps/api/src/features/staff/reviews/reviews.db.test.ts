@@ -1,6 +1,7 @@
 import { reviewWeeks } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
+import { punishmentRow } from '../../../testing/database/rows.ts';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 
@@ -25,6 +26,27 @@ async function worked({ id: userId }: Person, hours: number, typeId: string | nu
     })
     .execute();
   return id;
+}
+
+const save = (fields: object) => c.owner.call.shifts.saveRequirements({ serverId, ...fields });
+
+/** A mod call that a person resolved at a time (epoch ms). */
+async function handled({ id: userId }: Person, at: number, more: object = {}): Promise<void> {
+  const names = { reporter_username: 'a', reporter_key: 'a', reported_username: 'b', reported_key: 'b' };
+  await handle
+    .insertInto('mod_calls')
+    .values({
+      ...{ server_id: serverId, id: newId(), source: 'panel', reason: 'RDM', priority: 1, ...names },
+      ...{ status: 'resolved', created_by: userId, created_at: at, updated_at: at },
+      ...{ claimed_by: userId, claimed_at: at, closed_by: userId, closed_at: at, ...more },
+    })
+    .execute();
+}
+
+/** A warning that a person recorded at a time (epoch ms). */
+async function recorded({ id: issued_by }: Person, at: number, more: object = {}): Promise<void> {
+  const row = { server_id: serverId, issued_by, created_at: at, updated_at: at, ...more };
+  await handle.insertInto('punishments').values(punishmentRow(handle, row)).execute();
 }
 
 const create = (by: Person = c.owner, more: object = {}) =>
@@ -61,7 +83,7 @@ describe('a review', () => {
       [c.moderator.id, 'missed', 3 * HOUR],
       [c.admin.id, 'met', 2 * HOUR],
     ]);
-    expect(review.people[0]?.draft).toMatch(/Hours: 3h of 4h required\.$/);
+    expect(review.people[0]?.draft).toMatch(/Required and not reached: 3h of 4h on duty\.$/);
     expect(review.people[1]?.draft).toBeNull();
   });
 
@@ -97,6 +119,48 @@ describe('a review', () => {
     await create();
     await c.owner.call.shifts.saveRequirements({ serverId, moderator: null });
     expect(await lineOf(c.moderator)).toMatchObject({ full: { minutes: 240 }, outcome: 'missed' });
+  });
+
+  it('counts the mod calls and punishments of its weeks, and names those that were missed', async () => {
+    await save({ moderator: null, admin: null, moderatorCalls: 3, moderatorPunishments: 2, adminCalls: 1 });
+    const { from, to } = week();
+    for (const at of [from, to - 1, from - 1, to]) await handled(c.moderator, at);
+    await handled(c.admin, from + HOUR);
+    await handled(c.admin, from + HOUR, { import_id: 'i1' });
+    for (const at of [from, to - 1, from - 1, to]) await recorded(c.moderator, at);
+    await recorded(c.moderator, from, { source: 'import' });
+    await recorded(c.moderator, from, { deleted_at: from + HOUR });
+    const line = await lineOf(c.moderator);
+    expect(line).toMatchObject({ calls: 2, punishments: 2, outcome: 'missed' });
+    expect(line.required).toMatchObject({ calls: 3, punishments: 2, minutes: null });
+    expect(line.draft).toMatch(/Required and not reached: 2 of 3 mod calls\.$/);
+    expect(await lineOf(c.admin)).toMatchObject({ calls: 1, outcome: 'met', draft: null });
+  });
+
+  it('requires the strictest of several roles, and nothing is rewritten by later changes', async () => {
+    const role = await c.owner.call.roles.create({ serverId, name: 'Trainer' });
+
+    const { id: roleId } = role;
+    await c.owner.call.roles.update({ serverId, roleId, flags: ['canViewStaffTools'] });
+    await save({ moderatorCalls: 1, roles: [{ roleId, calls: 4, minutes: 60, punishments: 1 }] });
+    for (const { id: userId } of [c.moderator, c.member]) {
+      await c.owner.call.roles.give({ serverId, userId, roleId });
+    }
+    await handled(c.moderator, week().from);
+    const before = await lineOf(c.moderator);
+    expect(before.required).toEqual({ minutes: 240, sessions: null, calls: 4, punishments: 1 });
+    expect((await lineOf(c.member)).required).toMatchObject({ minutes: 60, calls: 4 });
+    await save({ moderatorCalls: 9, moderator: null, roles: [{ roleId, calls: null }] });
+    await handle.deleteFrom('mod_calls').where('server_id', '=', serverId).execute();
+    await c.owner.call.roles.remove({ serverId, roleId });
+    expect(await lineOf(c.moderator)).toEqual(before);
+  });
+
+  it('of the version before has the quotas of roles alone', async () => {
+    const { id } = await create();
+    await handle.updateTable('staff_reviews').set({ counted: null }).where('id', '=', id).execute();
+    await save({ moderator: null, moderatorCalls: 5 });
+    expect(await lineOf(c.moderator)).toMatchObject({ full: { minutes: 240, calls: null }, calls: 0 });
   });
 
   it('is one for a period, however often and by how many it is created', async () => {

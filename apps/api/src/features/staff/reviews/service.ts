@@ -7,8 +7,10 @@ import {
   rankOf,
   requireReviewable,
   reviewWeeks,
+  type Span,
   spanOfWeeks,
 } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -16,10 +18,11 @@ import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { membersStore } from '../../community/members/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { quotasStore, rulesStore } from '../shifts/index.ts';
+import { countPeople } from './counted.ts';
 import { staffReviewEvents } from './events.ts';
 import { daysOf, reviewLines, toReview } from './lines.ts';
 import { type StaffReviewsDeps, sendNotices } from './notices.ts';
-import { type ReviewRow, reviewsStore } from './store.ts';
+import { type ReviewRow, reviewsStore, type WholeReviewRow } from './store.ts';
 
 /** Creates the service for reviews of staff and the activity notices that follow from them. */
 export function createStaffReviewsService(deps: StaffReviewsDeps): StaffReviewsService {
@@ -53,7 +56,7 @@ function isSeen(viewer: Viewer, { department_id }: Pick<ReviewRow, 'department_i
   return leadsEvery(viewer) || (department_id !== '' && leads(viewer, department_id));
 }
 
-async function requireSeen(handle: Handle, viewer: Viewer, reviewId: string): Promise<ReviewRow> {
+async function requireSeen(handle: Handle, viewer: Viewer, reviewId: string): Promise<WholeReviewRow> {
   const row = await reviewsStore(handle, viewer.serverId).find(reviewId);
   if (row !== null && isSeen(viewer, row)) return row;
   throw new DomainError('NOT_FOUND', { message: 'There is no such review.' });
@@ -86,12 +89,20 @@ function create(
     const existing = await store.findByPeriod(period);
     if (existing !== null) return detail(tx.handle, viewer, existing.id, at);
     const quotas = await quotasOf(tx, serverId, department);
+    const counted = department === '' ? await countNow(tx, serverId, { from: from_at, to: to_at }, at) : null;
     const id = newId(at);
-    await store.add({ id, ...period, timezone, ...quotas, created_by: viewer.id, created_at: at });
+    const made = { created_by: viewer.id, created_at: at };
+    await store.add({ id, ...period, timezone, ...quotas, counted, ...made });
     const row = await requireSeen(tx.handle, viewer, id);
     await note(tx, viewer, at, 'staff-review.created', row);
     return detail(tx.handle, viewer, id, at);
   });
+}
+
+/** Returns what is required of each person now and counted in the span, as it is stored. */
+async function countNow({ handle }: Transaction, serverId: string, span: Span, now: number): Promise<string> {
+  const members = await membersStore(handle, serverId).list();
+  return toJson(await countPeople(handle, serverId, { span, members, now }));
 }
 
 /** Returns what is required each week now: by a department where one is named, else by roles. */

@@ -9,15 +9,28 @@ import type {
 } from '../../../db/table-types/index.ts';
 
 /** A review with the names of its creator and department, and its counts. */
-export interface ReviewRow extends Selectable<StaffReviewsTable> {
+export interface ReviewRow extends Omit<Selectable<StaffReviewsTable>, 'counted'> {
   creator: string;
   department: string | null;
   marked: number;
   notices: number;
 }
 
+/** A review with what it stores of its people, which lists don't read. */
+export interface WholeReviewRow extends ReviewRow {
+  counted: string | null;
+}
+
 /** The period and shift type of a review: each person gets one activity notice for them. */
 export type ReviewPeriod = Pick<ReviewRow, 'department_id' | 'from_at' | 'to_at'>;
+
+const COLUMNS = [
+  ...(['staff_reviews.id', 'staff_reviews.server_id', 'staff_reviews.department_id'] as const),
+  ...(['staff_reviews.from_at', 'staff_reviews.to_at', 'staff_reviews.timezone'] as const),
+  ...(['staff_reviews.moderator_minutes', 'staff_reviews.admin_minutes'] as const),
+  ...(['staff_reviews.moderator_sessions', 'staff_reviews.admin_sessions'] as const),
+  ...(['staff_reviews.created_by', 'staff_reviews.created_at'] as const),
+] as const;
 
 /** The reviews of one server. */
 export function reviewsStore(handle: Handle, serverId: string) {
@@ -29,7 +42,7 @@ export function reviewsStore(handle: Handle, serverId: string) {
         .onRef('shift_types.server_id', '=', 'staff_reviews.server_id')
         .onRef('shift_types.id', '=', 'staff_reviews.department_id'),
     )
-    .selectAll('staff_reviews')
+    .select(COLUMNS)
     .select(['users.username as creator', 'shift_types.name as department'])
     .select([
       sql<number>`(SELECT count(*) FROM staff_review_marks AS m WHERE m.review_id = staff_reviews.id)`.as(
@@ -56,8 +69,9 @@ export function reviewsStore(handle: Handle, serverId: string) {
       return query.limit(REVIEW_LIMITS.server).execute();
     },
 
-    async find(id: string): Promise<ReviewRow | null> {
-      return (await own.where('staff_reviews.id', '=', id).executeTakeFirst()) ?? null;
+    async find(id: string): Promise<WholeReviewRow | null> {
+      const query = own.select('staff_reviews.counted').where('staff_reviews.id', '=', id);
+      return (await query.executeTakeFirst()) ?? null;
     },
 
     async findByPeriod({ department_id, from_at, to_at }: ReviewPeriod): Promise<ReviewRow | null> {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReviewLine, StaffReviewDetail } from '@tenfour/contracts';
-import { formatDays, REVIEW_LIMITS } from '@tenfour/domain';
+import { formatDays, QUOTA_MEASURES, REVIEW_LIMITS } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -99,14 +99,18 @@ function Line(props: {
 }
 
 function Facts({ line }: { line: ReviewLine }) {
-  const { workedMs, heldMs, sessions, required, full, outcome, mark, notice } = line;
-  const isReduced = required.minutes !== full.minutes || required.sessions !== full.sessions;
+  const { workedMs, heldMs, sessions, calls, punishments, required, full, outcome, mark, notice } = line;
+  const isReduced = QUOTA_MEASURES.some((measure) => required[measure] !== full[measure]);
   return (
     <span className={classes.facts}>
       <StatusBadge kind="role" value={line.role} />
       <StatusMark look={OUTCOMES[outcome]} />
       <span>{texts.hours(workedMs, required.minutes)}</span>
       {sessions > 0 || required.sessions ? <span>{texts.sessions(sessions, required.sessions)}</span> : null}
+      {calls > 0 || required.calls ? <span>{texts.calls(calls, required.calls)}</span> : null}
+      {punishments > 0 || required.punishments ? (
+        <span>{texts.punishments(punishments, required.punishments)}</span>
+      ) : null}
       {heldMs > 0 ? <span>{texts.held(heldMs)}</span> : null}
       {isReduced ? <span>{texts.reduced}</span> : null}
       {notice === null ? null : <StatusMark look={{ ...MARKS.notice, label: texts.noticeSent }} />}

@@ -11,11 +11,11 @@ import { ReviewsView } from './ReviewsView.tsx';
 
 afterEach(leavePage);
 
-const NONE = { minutes: null, sessions: null };
+const NONE = { minutes: null, sessions: null, calls: null, punishments: null };
 const line: ReviewLine = {
   ...{ userId: 'u2', username: 'bo', avatar: '', role: 'moderator' },
-  ...{ workedMs: 3 * 3_600_000, heldMs: 0, shifts: 1, sessions: 0 },
-  ...{ required: { ...NONE, minutes: 240 }, full: { ...NONE, minutes: 240 }, outcome: 'missed' },
+  ...{ workedMs: 3 * 3_600_000, heldMs: 0, shifts: 1, sessions: 0, calls: 3, punishments: 1 },
+  ...{ required: { ...NONE, minutes: 240, calls: 5 }, full: { ...NONE, minutes: 240 }, outcome: 'missed' },
   ...{ canMark: true, mark: null, notice: null, draft: 'Hours: 3h of 4h required.' },
 };
 const review: StaffReviewDetail = {
@@ -31,6 +31,8 @@ test('a review shows hours against the quota, and sends the edited notice', asyn
   await renderPart(<ReviewsView {...open} search={{ review: 'r1' }} />);
   expect(await screen.findByText('Quota missed')).toBeTruthy();
   expect(screen.getByText('3h of 4h')).toBeTruthy();
+  expect(screen.getByText('3 of 5 mod calls')).toBeTruthy();
+  expect(screen.getByText('1 punishment')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Activity notice for bo' }));
   const text = await screen.findByLabelText(/^Notice/);
   expect(text).toHaveProperty('value', 'Hours: 3h of 4h required.');

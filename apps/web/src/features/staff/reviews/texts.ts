@@ -1,6 +1,10 @@
 import { formatHours, plural, type QuotaOutcome, type ReviewMark } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
+function counted(done: number, required: number | null, one: string): string {
+  return required ? `${done} of ${plural(required, one)}` : plural(done, one);
+}
+
 /** Words of the reviews of staff. */
 export const texts = {
   title: 'Reviews',
@@ -23,8 +27,9 @@ export const texts = {
     required === null || required === 0
       ? formatHours(worked)
       : `${formatHours(worked)} of ${formatHours(required * 60_000)}`,
-  sessions: (attended: number, required: number | null) =>
-    required ? `${attended} of ${plural(required, 'session')}` : plural(attended, 'session'),
+  sessions: (attended: number, required: number | null) => counted(attended, required, 'session'),
+  calls: (handled: number, required: number | null) => counted(handled, required, 'mod call'),
+  punishments: (recorded: number, required: number | null) => counted(recorded, required, 'punishment'),
   held: (ms: number) => `${formatHours(ms)} unconfirmed`,
   reduced: 'Less leave',
   outcomes: {

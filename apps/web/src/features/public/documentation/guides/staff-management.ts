@@ -35,7 +35,7 @@ export const staffManagement: Guide = {
     },
     {
       id: 'require-hours',
-      text: 'Open **Hours**. In **Hours and types** press **Edit quotas**, enter the weekly hours of a **Moderator**, and sessions, mod calls and punishments if you like, and press **Save**. Custom roles have their own row. Staff see their own week against it, and the leaderboard shows who has reached it.',
+      text: 'Open **Hours**. In **Hours and types** press **Edit quotas**, enter the weekly hours of a **Moderator**, and sessions, handled calls and punishments if you like, and press **Save**. Custom roles have their own row. Staff see their own week against it, and the leaderboard shows who has reached it.',
     },
     {
       id: 'warn',

@@ -100,7 +100,7 @@ export const staffReviews: FeatureGuide = {
     },
     {
       id: 'read',
-      text: 'Each person has their hours and the quota, less approved leave. A week in which they joined requires nothing. Corrected shifts count right away.',
+      text: 'Each person has their hours, sessions, handled calls and punishments, and what their roles require, less approved leave. Quotas and these counts stay as they were when the review was created. A week in which they joined requires nothing. Corrected shifts count right away.',
     },
     {
       id: 'mark',
