@@ -60,7 +60,7 @@ function namesRow(value: unknown, field = ''): boolean {
 
 /** What jobs write while nothing is asked. */
 const MOVING: ReadonlySet<string> = new Set([
-  ...['status_days', 'status_services', 'endpoints', 'endpoint_deliveries', 'meta'],
+  ...['status_days', 'status_services', 'endpoints', 'endpoint_deliveries', 'meta', 'leases'],
   // When a key was last used, and the names of players in records of the first server.
   ...['api_keys', 'name_backfills', 'name_lookups', 'player_names'],
 ]);
