@@ -24,7 +24,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   shifts: 'shifts',
   shift_breaks: 'shifts',
   shift_types: 'shift-types',
-  role_quotas: 'required-hours required-sessions',
+  role_quotas: 'required-hours required-sessions required-records role-quotas',
   hour_requirements: 'required-hours',
   session_requirements: 'required-sessions',
   leaves: 'leaves',

@@ -77,6 +77,8 @@ export type ImportKind =
   | "role-order"
   | "form"
   | "session-rules"
+  | "role-quota"
+  | "quotas"
   | "field"
   | "history"
   | "appeal"
@@ -4034,7 +4036,9 @@ export interface StagedEntry {
     | "role"
     | "role-order"
     | "form"
-    | "session-rules";
+    | "session-rules"
+    | "role-quota"
+    | "quotas";
   subject: string;
   role: "member" | "moderator" | "admin" | null;
   given: string | null;

@@ -30,6 +30,10 @@ export async function addPeople(
       { ...role, id: helper, name: 'Helper', color: 'gray', flags: 'canViewDashboard', position: 1 },
     ])
     .execute();
+  await handle
+    .insertInto('role_quotas')
+    .values({ server_id, role: helper, custom_role_id: helper, weekly_minutes: 30, weekly_punishments: 2 })
+    .execute();
   const grant = {
     server_id,
     user_id: moderator,

@@ -25,7 +25,7 @@ export async function setUp(handle: Handle, server_id: string, owner: string, at
   await handle
     .insertInto('role_quotas')
     .values([
-      { server_id, role: 'moderator', weekly_minutes: 120, weekly_sessions: 2 },
+      { server_id, role: 'moderator', weekly_minutes: 120, weekly_sessions: 2, weekly_calls: 5 },
       { server_id, role: 'admin', weekly_minutes: 60, weekly_sessions: null },
     ])
     .execute();

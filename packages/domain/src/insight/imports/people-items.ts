@@ -6,6 +6,8 @@ export const PART_NAMES = {
   'role-order': 'Order of roles',
   form: 'Form',
   'session-rules': 'Session settings',
+  'role-quota': 'Weekly requirements of a custom role',
+  quotas: 'Weekly mod calls and punishments',
 } as const;
 export type PartKind = keyof typeof PART_NAMES;
 export const PART_KINDS = Object.keys(PART_NAMES) as [PartKind, ...PartKind[]];

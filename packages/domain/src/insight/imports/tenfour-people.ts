@@ -16,6 +16,8 @@ export const PEOPLE_LISTS = {
   'role-holders': holder,
   forms: form,
   'session-settings': (fields: Fields) => partOf('session-rules', PART_NAMES['session-rules'], fields),
+  'role-quotas': roleQuota,
+  'required-records': (fields: Fields) => partOf('quotas', PART_NAMES.quotas, fields),
 };
 
 /** Takes over the fields of a part that a settings file has. */
@@ -28,6 +30,11 @@ function role({ name, color, permissions, department }: Fields): ImportItem | st
   const called = textOf(name, 40);
   if (called === '') return PROBLEMS.role;
   return partOf('role', called, { name: called, color, permissions, department });
+}
+
+function roleQuota(fields: Fields): ImportItem | string {
+  const called = textOf(fields.role, 40);
+  return called === '' ? PROBLEMS.role : partOf('role-quota', called, { ...fields, role: called });
 }
 
 function roleOrder({ order }: Fields): ImportItem | string {

@@ -68,6 +68,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   members: 'Members and their roles wait for your confirmation. Until then they change nothing.',
   'custom-roles': 'Custom roles wait for your confirmation, one by one, and so do the people who had them.',
   forms: 'Forms wait for your confirmation, without the Discord roles that they require or give.',
+  'role-quotas': 'Weekly requirements of custom roles wait for your confirmation. Confirm the roles first.',
+  'required-records': 'Required mod calls and punishments wait for your confirmation.',
   'session-settings': 'Settings of sessions wait for your confirmation, without the list of hosts.',
   settings: 'Settings and permissions wait for your confirmation. Until then they change nothing.',
   [RULES]: 'Only the newest version of the escalation rules is imported.',

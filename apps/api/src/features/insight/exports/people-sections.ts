@@ -1,10 +1,11 @@
-import { orderOf } from '@tenfour/domain';
+import { NO_QUOTA, orderOf, QUOTA_MEASURES, requiresAnything } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { rolesStore } from '../../community/roles/index.ts';
 import { sessionSettings } from '../../game/sessions/index.ts';
 import { contentOf, formsStore } from '../../staff/forms/index.ts';
+import { quotasStore } from '../../staff/shifts/index.ts';
 import { byId, type ExportRow, type ExportSection, nameOf, rowsOf, time } from './section.ts';
 
 /** The custom roles, highest first, each as a settings file has it. */
@@ -104,6 +105,36 @@ const sessionRules: ExportSection = {
   },
 };
 
+/** What custom roles have to reach each week, each as a settings file has it. */
+const roleQuotas: ExportSection = {
+  name: 'role-quotas',
+  columns: ['role', ...QUOTA_MEASURES],
+  async page({ handle, serverId }) {
+    const store = quotasStore(handle, serverId);
+    const [quotas, roles] = await Promise.all([store.list(), store.customRoles()]);
+    const rows = roles.flatMap(({ id, name }) => {
+      const quota = quotas.get(id);
+      return quota && requiresAnything(quota) ? [{ role: name, ...quota }] : [];
+    });
+    return { next: null, rows };
+  },
+};
+
+/** What Moderators and Admins have to reach besides hours and sessions, in one row. */
+const requiredRecords: ExportSection = {
+  name: 'required-records',
+  columns: ['moderatorCalls', 'adminCalls', 'moderatorPunishments', 'adminPunishments'],
+  async page({ handle, serverId }) {
+    const quotas = await quotasStore(handle, serverId).list();
+    const [moderator, admin] = [quotas.get('moderator') ?? NO_QUOTA, quotas.get('admin') ?? NO_QUOTA];
+    const row = {
+      ...{ moderatorCalls: moderator.calls, adminCalls: admin.calls },
+      ...{ moderatorPunishments: moderator.punishments, adminPunishments: admin.punishments },
+    };
+    return { next: null, rows: Object.values(row).some((one) => one !== null) ? [row] : [] };
+  },
+};
+
 /** Lists of people and structure, in the order in which an import can use them. */
 export const PEOPLE_SECTIONS: readonly ExportSection[] = [
   customRoles,
@@ -111,6 +142,8 @@ export const PEOPLE_SECTIONS: readonly ExportSection[] = [
   roleHolders,
   forms,
   sessionRules,
+  roleQuotas,
+  requiredRecords,
 ];
 
 /** Returns the rows of one of these lists that is set up rather than recorded, all of them. */

@@ -60,7 +60,7 @@ const CHANGED: Readonly<Record<string, (row: Rows[number]) => Rows[number] | nul
 /** Lists that change nothing before the owner confirms. `people-export.db.test.ts` confirms them. */
 const STAGED_LISTS = [
   ...['members', 'escalation-rules', 'custom-roles', 'role-order', 'role-holders'],
-  ...['forms', 'session-settings'],
+  ...['forms', 'session-settings', 'role-quotas', 'required-records'],
 ];
 
 function isDefault({ label, text }: Rows[number]): boolean {

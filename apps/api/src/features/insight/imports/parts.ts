@@ -12,6 +12,8 @@ const PLACES: Readonly<Record<PartKind, { list: string; key: string; whole?: str
   role: { list: 'custom-roles', key: 'roles' },
   'role-order': { list: 'role-order', key: 'roleOrder', whole: 'order of roles' },
   form: { list: 'forms', key: 'forms' },
+  'role-quota': { list: 'role-quotas', key: 'roleQuotas' },
+  quotas: { list: 'required-records', key: 'requirements', whole: 'weekly mod calls and punishments' },
   'session-rules': { list: 'session-settings', key: 'sessions', whole: 'session settings' },
 };
 
@@ -37,7 +39,7 @@ export async function currentParts(
   return new Map(
     rows.map((row) => {
       const value = kind === 'role-order' ? row.order : row;
-      return [whole ?? String(row.name).toLowerCase(), canonical(value)];
+      return [whole ?? String(row.name ?? row.role).toLowerCase(), canonical(value)];
     }),
   );
 }

@@ -34,7 +34,9 @@ it('brings custom roles, their holders, forms and settings of sessions back, fie
     if (kind !== 'setting' && !isOfOther) await decide(to, id, n, 'confirm');
   }
   const after = await sectionsOf(to);
-  for (const list of ['custom-roles', 'role-order', 'role-holders', 'forms', 'session-settings']) {
+  const lists = ['custom-roles', 'role-order', 'role-holders', 'forms', 'session-settings'];
+  for (const list of [...lists, 'role-quotas', 'required-records', 'required-hours', 'required-sessions']) {
+    expect([list, before[list]]).not.toEqual([list, []]);
     expect([list, sorted(after[list])]).toEqual([list, sorted(before[list])]);
   }
   const memberIn = (lists: Record<string, unknown>) =>
@@ -94,6 +96,32 @@ it('gives a custom role only once it is here, to members, until its end', async 
   expect(member?.roles).toMatchObject([{ id: helper.id, until }]);
   expect(member?.permissions).toEqual([{ flag: 'canEditServerSettings', until }]);
   expect(await staged(to, id)).toHaveLength(1);
+});
+
+it('requires something of a custom role only once it is here, and no numbers that a quota refuses', async () => {
+  const to = await world.community();
+  const serverId = to.server.id;
+  const quota = (more: object) => ({ role: 'Helper', minutes: null, sessions: null, ...more });
+  const id = await importedLists(to, {
+    'role-quotas': [quota({ calls: 3, punishments: null }), quota({ calls: 2 ** 31 }), { calls: 1 }],
+    'required-records': [{ moderatorCalls: 5, adminCalls: null }, { adminPunishments: 'many' }],
+  });
+  const entries = await staged(to, id);
+  expect(entries.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['role-quota', 'Helper'],
+    ['quotas', 'Weekly mod calls and punishments'],
+  ]);
+  const [ofRole, ofRanks] = entries.map(({ n }) => n);
+  await expect(decide(to, id, ofRole ?? 0, 'confirm')).rejects.toThrow(/Helper/);
+  await to.owner.call.roles.create({ serverId, name: 'Helper' });
+  await decide(to, id, ofRole ?? 0, 'confirm');
+  await decide(to, id, ofRanks ?? 0, 'confirm');
+  const { quotas } = await to.owner.call.shifts.rules({ serverId });
+  expect(quotas.map(({ name, calls, punishments }) => [name, calls, punishments])).toEqual([
+    ['Moderator', 5, null],
+    ['Admin', null, null],
+    ['Helper', 3, null],
+  ]);
 });
 
 it('never shortens what a person has, and refuses what ended meanwhile', async () => {

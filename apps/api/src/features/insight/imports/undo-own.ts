@@ -43,6 +43,8 @@ export const UNDO_OWN: Readonly<Record<OwnItem['kind'], UndoKind>> = {
   'role-order': nothing,
   form: nothing,
   'session-rules': nothing,
+  'role-quota': nothing,
+  quotas: nothing,
   holder: nothing,
   ...UNDO_HISTORY,
   ...UNDO_PLANS,

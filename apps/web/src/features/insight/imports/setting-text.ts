@@ -96,8 +96,16 @@ const LINES: Readonly<Record<PartKind, (given: unknown, now: unknown) => string[
       const [was, is] = [before, value].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
       return was === is ? [] : [texts.setTo(spelled(key), was ?? '', is ?? '')];
     }),
+  'role-quota': quotaLines,
+  quotas: quotaLines,
   'role-order': (given) => [texts.order(Array.isArray(given) ? given.map(String) : [])],
 };
+
+function quotaLines(given: unknown): string[] {
+  return Object.entries(Object(given) as Record<string, unknown>).flatMap(([key, value]) =>
+    typeof value === 'number' ? [`${spelled(key)}: ${value}`] : [],
+  );
+}
 
 function flagsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);

@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<ImportedKind, string>> = {
   'role-order': 'Order of roles to confirm',
   form: 'Forms to confirm',
   'session-rules': 'Session settings to confirm',
+  'role-quota': 'Weekly requirements of custom roles to confirm',
+  quotas: 'Weekly mod calls and punishments to confirm',
   holder: 'Custom roles of people to confirm',
   field: 'Custom fields',
   history: 'Edit histories',
