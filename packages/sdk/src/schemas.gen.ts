@@ -4582,6 +4582,11 @@ export interface Weeks {
   weeks: Week[];
   requiredMinutes: number | null;
   requiredSessions: number | null;
+  records: {
+    measure: "calls" | "punishments";
+    count: number;
+    required: number;
+  }[];
   types: {
     typeId: string | null;
     name: string;

@@ -95,7 +95,7 @@ async function makeRules(scenario: Scenario, demo: DemoCommunity, types: Map<str
   const { serverId } = owner;
   for (const type of TYPES) types.set(type.name, (await shifts.createType(owner, { serverId, ...type })).id);
   const hours = { moderator: 4 * 60, admin: 3 * 60 };
-  await shifts.saveRequirements(owner, { serverId, ...hours, moderatorSessions: 2 });
+  await shifts.saveRequirements(owner, { serverId, ...hours, moderatorSessions: 2, moderatorCalls: 3 });
 }
 
 interface Evening {

@@ -184,6 +184,14 @@ export const zWeeks = z.object({
   requiredMinutes: z.number().int().nullable(),
   /** Required sessions of a week without a leave. */
   requiredSessions: z.number().int().nullable(),
+  /** This week's mod calls and punishments, where they are required; `required` is 0 for a week fully on leave. */
+  records: z.array(
+    z.object({
+      measure: z.enum(['calls', 'punishments']),
+      count: z.number().int(),
+      required: z.number().int(),
+    }),
+  ),
   /** This week per shift type, types with required hours first; after leaves. */
   types: z.array(
     z.object({

@@ -2,7 +2,7 @@ import type { Member } from '@tenfour/contracts';
 import { NO_QUOTA, type Span, type WeeklyQuota } from '@tenfour/domain';
 import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { quotasOfPeople } from '../shifts/index.ts';
+import { handledCalls, quotasOfPeople, recordedPunishments } from '../shifts/index.ts';
 
 /** What was required of a person each week, and counted of them, when a review was created. */
 export interface Counted {
@@ -44,46 +44,4 @@ export async function countPeople(
       },
     ]);
   return Object.fromEntries(people);
-}
-
-/** Counts the mod calls that each person resolved or dismissed in a span, without imported ones. */
-export async function handledCalls(
-  handle: Handle,
-  serverId: string,
-  { from, to }: Span,
-): Promise<Map<string, number>> {
-  const rows = await handle
-    .selectFrom('mod_calls')
-    .select(({ fn }) => ['closed_by as userId', fn.countAll<number | string>().as('count')] as const)
-    .where('server_id', '=', serverId)
-    .where('closed_at', '>=', from)
-    .where('closed_at', '<', to)
-    .where('closed_by', 'is not', null)
-    .where('import_id', 'is', null)
-    .groupBy('closed_by')
-    .execute();
-  return byPerson(rows);
-}
-
-/** Counts the punishments that each person recorded in a span: no imported, automatic or withdrawn ones. */
-export async function recordedPunishments(
-  handle: Handle,
-  serverId: string,
-  { from, to }: Span,
-): Promise<Map<string, number>> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select(({ fn }) => ['issued_by as userId', fn.countAll<number | string>().as('count')] as const)
-    .where('server_id', '=', serverId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .where('deleted_at', 'is', null)
-    .where('source', 'in', ['web', 'api', 'bot'])
-    .groupBy('issued_by')
-    .execute();
-  return byPerson(rows);
-}
-
-function byPerson(rows: readonly { userId: string | null; count: number | string }[]): Map<string, number> {
-  return new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, Number(count)]])));
 }

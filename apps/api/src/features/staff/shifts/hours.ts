@@ -25,6 +25,7 @@ import { timeZoneOf } from '../../community/servers/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { isRequired, quotasOfPeople } from './quotas-store.ts';
+import { requiredRecords } from './records.ts';
 import { noSuchType } from './refusals.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import type { ShiftsDeps } from './step.ts';
@@ -304,8 +305,16 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const who = { userId, role: person?.role ?? null };
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
-  const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
+  const [types, records] = await Promise.all([
+    rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null)),
+    requiredRecords(handle, serverId, who, {
+      ...{ week: last, now },
+      afterLeaves: (required) =>
+        requiredOf({ ...NOTHING, requiredSessions: required }, last).requiredSessions ?? 0,
+    }),
+  ]);
   return {
+    records,
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
       sessions: attended.filter((at) => at >= span.from && at < span.to).length,

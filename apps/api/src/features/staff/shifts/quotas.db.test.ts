@@ -133,6 +133,28 @@ describe('quotas of roles', () => {
     expect(await requiredOf(c.member)).toEqual({ requiredMinutes: null, requiredSessions: null });
   });
 
+  it('of mod calls and punishments are shown with what a person did this week', async () => {
+    const records = async () => (await c.moderator.call.shifts.weeks({ serverId })).records;
+    expect(await records()).toEqual([]);
+    await save({ moderatorCalls: 2, moderatorPunishments: 5 });
+    const call = { reporterUsername: 'Ann', reportedUsername: 'Bob', reason: 'Ramming' };
+    const { id: modCallId } = await c.owner.call.modCalls.create({ serverId, ...call });
+    await c.moderator.call.modCalls.claim({ modCallId });
+    await c.moderator.call.modCalls.resolve({ modCallId, resolution: 'Talked' });
+    const punish = (actor: typeof c.owner) =>
+      actor.call.punishments.create({
+        ...{ serverId, robloxUsername: 'Bob', punishmentType: 'warning', reason: 'RDM' },
+      });
+    await punish(c.moderator);
+    await punish(c.owner);
+    expect(await records()).toEqual([
+      { measure: 'calls', count: 1, required: 2 },
+      { measure: 'punishments', count: 1, required: 5 },
+    ]);
+    world.clock.advance(7 * 24 * 3_600_000);
+    expect((await records()).map(({ count }) => count)).toEqual([0, 0]);
+  });
+
   it('go with their role', async () => {
     const { id: roleId } = await makeRole('Lead');
     await save({ moderator: 60, roles: [{ roleId, minutes: 180, calls: 4 }] });

@@ -41,7 +41,7 @@ const file: File = {
 };
 
 async function show(shown: File, role: 'admin' | 'moderator') {
-  const weeks = { weeks: [], requiredMinutes: null, requiredSessions: null, types: [] };
+  const weeks = { weeks: [], requiredMinutes: null, requiredSessions: null, records: [], types: [] };
   serveApi({ staffFiles: { get: async () => shown }, shifts: { weeks: async () => weeks } });
   await renderPart(
     <StaffFile server={harborServer} permissions={permissionsOf(role)} person={shown.userId} />,

@@ -49,7 +49,9 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
                 line={at === 0 ? { ...line, workedMs: line.workedMs + since } : line}
               />
             ))}
-            <SessionsLine week={weeks.weeks.at(-1)} />
+            {countLines(weeks).map((line) => (
+              <CountLine key={line.name} {...line} />
+            ))}
           </ul>
         )}
       </DataRegion>
@@ -57,12 +59,23 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
   );
 }
 
-function SessionsLine({ week }: { week: Weeks['weeks'][number] | undefined }) {
-  if (!week || week.requiredSessions === null) return null;
-  const { sessions, requiredSessions } = week;
-  const words = texts.sessionsOf(sessions, requiredSessions);
-  const percent = requiredSessions === 0 ? null : Math.min(100, (100 * sessions) / requiredSessions);
-  return <ProgressLine name={texts.sessions} words={words} percent={percent} />;
+interface Count {
+  name: string;
+  count: number;
+  required: number;
+}
+
+/** What is counted this week and required: sessions, mod calls and punishments. */
+export function countLines({ weeks, records }: Weeks): Count[] {
+  const { sessions = 0, requiredSessions = null } = weeks.at(-1) ?? {};
+  const own =
+    requiredSessions === null ? [] : [{ name: texts.sessions, count: sessions, required: requiredSessions }];
+  return [...own, ...records.map(({ measure, ...line }) => ({ name: texts.measures[measure], ...line }))];
+}
+
+function CountLine({ name, count, required }: Count) {
+  const percent = required === 0 ? null : Math.min(100, (100 * count) / required);
+  return <ProgressLine name={name} words={texts.sessionsOf(count, required)} percent={percent} />;
 }
 
 function WeekLine({ line: { name, workedMs, heldMs = 0, requiredMinutes } }: { line: Line }) {

@@ -13,22 +13,27 @@ export const QUOTA = communityCommand({
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
   async run(call, { serverId }) {
-    const { weeks, types } = await call.api.shifts.weeks({ serverId });
+    const { weeks, types, records } = await call.api.shifts.weeks({ serverId });
     const week = weeks.at(-1);
     const { workedMs = 0, heldMs = 0, requiredMinutes = null, requiredSessions = null } = week ?? {};
-    const attended = week?.sessions ?? 0;
-    const sessions = `${attended} of ${plural(requiredSessions ?? 0, 'session')} attended.`;
-    const missingSessions = Math.max(0, (requiredSessions ?? 0) - attended);
+    const counts = [
+      { measure: 'sessions' as const, count: week?.sessions ?? 0, required: requiredSessions ?? 0 },
+      ...records,
+    ].filter(({ required }) => required > 0);
+    const missingCounts = counts.filter(({ count, required }) => count < required);
     // In the minutes that are shown, so that the two add up.
     const missing = (requiredMinutes ?? 0) - Math.floor(workedMs / 60_000);
     const held = `${formatHours(heldMs)} in forgotten shifts don’t count until an admin confirms them.`;
     return answer({
-      title: titleOf({ requiredMinutes, requiredSessions }, missing, missingSessions),
+      title: titleOf({ requiredMinutes, requiredSessions, records }, missing, missingCounts),
       url: `${call.publicUrl}/server/${serverId}/staff`,
-      color: missing > 0 || missingSessions > 0 ? 'yellow' : 'success',
+      color: missing > 0 || missingCounts.length > 0 ? 'yellow' : 'success',
       lines: [
         progress(workedMs, requiredMinutes),
-        ...(requiredSessions ? [sessions] : []),
+        ...counts.map(
+          ({ measure, count, required }) =>
+            `${count} of ${plural(required, WORDS[measure].one)} ${WORDS[measure].done}.`,
+        ),
         ...(heldMs > 0 ? [held] : []),
       ],
       fields: types
@@ -38,18 +43,38 @@ export const QUOTA = communityCommand({
   },
 });
 
+const LIST = new Intl.ListFormat('en');
+
+const WORDS = {
+  sessions: { one: 'session', done: 'attended' },
+  calls: { one: 'mod call', done: 'handled' },
+  punishments: { one: 'punishment', done: 'recorded' },
+} as const;
+
+interface Count {
+  measure: keyof typeof WORDS;
+  count: number;
+  required: number;
+}
+
 function titleOf(
-  { requiredMinutes, requiredSessions }: Pick<Weeks, 'requiredMinutes' | 'requiredSessions'>,
+  {
+    requiredMinutes,
+    requiredSessions,
+    records,
+  }: Pick<Weeks, 'requiredMinutes' | 'requiredSessions' | 'records'>,
   missing: number,
-  missingSessions: number,
+  missingCounts: readonly Count[],
 ): string {
   const parts = [
     ...(missing > 0 ? [formatHours(missing * 60_000)] : []),
-    ...(missingSessions > 0 ? [plural(missingSessions, 'session')] : []),
+    ...missingCounts.map(({ measure, count, required }) => plural(required - count, WORDS[measure].one)),
   ];
-  if (parts.length > 0) return `${parts.join(' and ')} to go this week`;
-  if (requiredMinutes === null && requiredSessions === null) return 'Nothing is required of you';
-  const onLeave = !requiredMinutes && !requiredSessions;
+  if (parts.length > 0) return `${LIST.format(parts)} to go this week`;
+  if (requiredMinutes === null && requiredSessions === null && records.length === 0) {
+    return 'Nothing is required of you';
+  }
+  const onLeave = !requiredMinutes && !requiredSessions && records.every(({ required }) => required === 0);
   return onLeave ? 'On leave: nothing is required this week' : 'Quota met this week';
 }
 

@@ -122,11 +122,16 @@ describe('/quota', () => {
       serverId,
       moderator: 120,
       moderatorSessions: 2,
+      moderatorCalls: 1,
+      moderatorPunishments: 1,
+    });
+    await must(actors.moderator.browser, 'punishments.create', {
+      ...{ serverId, robloxUsername: 'Quota_One', punishmentType: 'warning', reason: 'RDM' },
     });
     await must(actors.moderator.browser, 'shifts.clockIn', { serverId });
     product.clock.ms += HOUR_MS;
     expect(await say(moderator, 'quota')).toBe(
-      '1h and 2 sessions to go this week\n1h worked of 2h required.\n0 of 2 sessions attended.',
+      '1h, 2 sessions, and 1 mod call to go this week\n1h worked of 2h required.\n0 of 2 sessions attended.\n0 of 1 mod call handled.\n1 of 1 punishment recorded.',
     );
   });
 });
