@@ -2,7 +2,7 @@ import type { Member } from '@tenfour/contracts';
 import { NO_QUOTA, type Span, type WeeklyQuota } from '@tenfour/domain';
 import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { handledCalls, quotasOfPeople, recordedPunishments } from '../shifts/index.ts';
+import { countRecords, quotasOfPeople } from '../shifts/index.ts';
 
 /** What was required of a person each week, and counted of them, when a review was created. */
 export interface Counted {
@@ -30,8 +30,8 @@ export async function countPeople(
 ): Promise<CountedPeople> {
   const [quotas, calls, punishments] = await Promise.all([
     quotasOfPeople(handle, serverId, now),
-    handledCalls(handle, serverId, span),
-    recordedPunishments(handle, serverId, span),
+    countRecords(handle, serverId, 'calls', span),
+    countRecords(handle, serverId, 'punishments', span),
   ]);
   const people = members
     .filter(({ role, rank }) => role !== 'owner' && rank > 0)

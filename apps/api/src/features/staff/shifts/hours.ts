@@ -15,6 +15,7 @@ import {
   type Span,
   sessionsAfterLeaves,
   shiftTimes,
+  type WeeklyQuota,
   weekOf,
   weeksUpTo,
 } from '@tenfour/domain';
@@ -25,7 +26,7 @@ import { timeZoneOf } from '../../community/servers/index.ts';
 import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { isRequired, quotasOfPeople } from './quotas-store.ts';
-import { requiredRecords } from './records.ts';
+import { countRecords } from './records.ts';
 import { noSuchType } from './refusals.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import type { ShiftsDeps } from './step.ts';
@@ -305,16 +306,14 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const who = { userId, role: person?.role ?? null };
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
-  const [types, records] = await Promise.all([
-    rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null)),
-    requiredRecords(handle, serverId, who, {
-      ...{ week: last, now },
-      afterLeaves: (required) =>
-        requiredOf({ ...NOTHING, requiredSessions: required }, last).requiredSessions ?? 0,
-    }),
-  ]);
+  const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
+  const quota = (await quotasOfPeople(handle, serverId, now)).of(who);
+  const records = await recordsIn(handle, serverId, userId, last, quota);
   return {
-    records,
+    records: records.map(({ required, ...one }) => ({
+      ...one,
+      required: requiredOf({ ...NOTHING, requiredSessions: required }, last).requiredSessions ?? 0,
+    })),
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
       sessions: attended.filter((at) => at >= span.from && at < span.to).length,
@@ -327,6 +326,23 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
         .requiredMinutes,
     })),
   };
+}
+
+/** Returns what a person did in a week of what `quota` requires besides hours and sessions. */
+async function recordsIn(
+  handle: Handle,
+  serverId: string,
+  userId: string,
+  week: Span,
+  quota: WeeklyQuota,
+): Promise<Weeks['records']> {
+  const records = (['calls', 'punishments'] as const).map(async (measure) => {
+    const required = quota[measure];
+    if (required === null) return [];
+    const counts = await countRecords(handle, serverId, measure, week, userId);
+    return [{ measure, count: counts.get(userId) ?? 0, required }];
+  });
+  return (await Promise.all(records)).flat();
 }
 
 function weekIn(span: Span, shifts: readonly OwnedShift[], now: number) {

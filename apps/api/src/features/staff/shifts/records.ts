@@ -1,74 +1,35 @@
 import type { Weeks } from '@tenfour/contracts';
-import type { Role, Span } from '@tenfour/domain';
+import type { Span } from '@tenfour/domain';
+import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { quotasOfPeople } from './quotas-store.ts';
+
+/** Records that can be required of people. */
+type RecordMeasure = Weeks['records'][number]['measure'];
 
 /**
- * Returns what a person did this week of the mod calls and punishments that are required of them, and how many are left to
- * require by `afterLeaves`. Measures of which nothing is required are left out.
+ * Counts what each person, or one of them, did in a span: mod calls that they resolved or dismissed, without imported ones,
+ * or punishments that they recorded, without imported, automatic and withdrawn ones.
  */
-export async function requiredRecords(
+export async function countRecords(
   handle: Handle,
   serverId: string,
-  person: { userId: string; role: Role | null },
-  { week, now, afterLeaves }: { week: Span; now: number; afterLeaves: (required: number) => number },
-): Promise<Weeks['records']> {
-  const quota = (await quotasOfPeople(handle, serverId, now)).of(person);
-  const records = await Promise.all(
-    (['calls', 'punishments'] as const).map(async (measure) => {
-      const required = quota[measure];
-      if (required === null) return [];
-      const counts = await COUNTS[measure](handle, serverId, week, person.userId);
-      return [{ measure, count: counts.get(person.userId) ?? 0, required: afterLeaves(required) }];
-    }),
-  );
-  return records.flat();
-}
-
-const COUNTS = { calls: handledCalls, punishments: recordedPunishments } as const;
-
-/** Counts the mod calls that each person, or one of them, resolved or dismissed in a span, without imported ones. */
-export async function handledCalls(
-  handle: Handle,
-  serverId: string,
+  measure: RecordMeasure,
   { from, to }: Span,
   userId?: string,
 ): Promise<Map<string, number>> {
-  const rows = await handle
-    .selectFrom('mod_calls')
-    .select(({ fn }) => ['closed_by as userId', fn.countAll<number | string>().as('count')] as const)
-    .where('server_id', '=', serverId)
-    .where('closed_at', '>=', from)
-    .where('closed_at', '<', to)
-    .where('closed_by', 'is not', null)
-    .$if(userId !== undefined, (query) => query.where('closed_by', '=', userId ?? ''))
-    .where('import_id', 'is', null)
-    .groupBy('closed_by')
-    .execute();
-  return byPerson(rows);
+  const { table, by, at, isCounted } = COUNTED[measure];
+  const { rows } = await sql<{ userId: string; count: number | string }>`
+    SELECT ${sql.ref(by)} AS "userId", count(*) AS count FROM ${sql.table(table)}
+    WHERE server_id = ${serverId} AND ${sql.ref(at)} >= ${from} AND ${sql.ref(at)} < ${to}
+      AND ${sql.ref(by)} ${userId === undefined ? sql`IS NOT NULL` : sql`= ${userId}`} AND ${isCounted}
+    GROUP BY ${sql.ref(by)}`.execute(handle);
+  return new Map(rows.map((row) => [row.userId, Number(row.count)]));
 }
 
-/** Counts the punishments that each person, or one of them, recorded in a span: no imported, automatic or withdrawn ones. */
-export async function recordedPunishments(
-  handle: Handle,
-  serverId: string,
-  { from, to }: Span,
-  userId?: string,
-): Promise<Map<string, number>> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select(({ fn }) => ['issued_by as userId', fn.countAll<number | string>().as('count')] as const)
-    .where('server_id', '=', serverId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .where('deleted_at', 'is', null)
-    .where('source', 'in', ['web', 'api', 'bot'])
-    .$if(userId !== undefined, (query) => query.where('issued_by', '=', userId ?? ''))
-    .groupBy('issued_by')
-    .execute();
-  return byPerson(rows);
-}
-
-function byPerson(rows: readonly { userId: string | null; count: number | string }[]): Map<string, number> {
-  return new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, Number(count)]])));
-}
+const COUNTED = {
+  calls: { table: 'mod_calls', by: 'closed_by', at: 'closed_at', isCounted: sql`import_id IS NULL` },
+  punishments: {
+    ...{ table: 'punishments', by: 'issued_by', at: 'created_at' },
+    isCounted: sql`deleted_at IS NULL AND source IN ('web', 'api', 'bot')`,
+  },
+} as const;

@@ -66,7 +66,7 @@ interface Count {
 }
 
 /** What is counted this week and required: sessions, mod calls and punishments. */
-export function countLines({ weeks, records }: Weeks): Count[] {
+function countLines({ weeks, records }: Weeks): Count[] {
   const { sessions = 0, requiredSessions = null } = weeks.at(-1) ?? {};
   const own =
     requiredSessions === null ? [] : [{ name: texts.sessions, count: sessions, required: requiredSessions }];

@@ -12,7 +12,7 @@ import { ClockChip } from './ClockChip.tsx';
 import { MyShift } from './MyShift.tsx';
 import { OnDuty } from './OnDuty.tsx';
 import { TypeDialog } from './TypeDialog.tsx';
-import { countLines, weekLines } from './WeekProgress.tsx';
+import { weekLines } from './WeekProgress.tsx';
 
 afterEach(leavePage);
 
@@ -260,14 +260,6 @@ test('a forgotten shift says that it does not count, and the week shows how much
   const lines = within(await screen.findByRole('list')).getAllByRole('listitem');
   expect(lines[0]?.textContent).toContain('6h of 10h · 16h not counted');
   expect(weekLines(weeks).map(({ name }) => name)).toEqual(['This week', 'Patrol']);
-});
-
-test('this week counts what is required besides hours', () => {
-  expect(countLines(weeks)).toEqual([
-    { name: 'Sessions', count: 1, required: 2 },
-    { name: 'Mod calls', count: 3, required: 5 },
-  ]);
-  expect(countLines({ ...weeks, weeks: [], records: [] })).toEqual([]);
 });
 
 test('what another part of the page learns of the shift is shown immediately', async () => {
