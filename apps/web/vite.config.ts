@@ -42,8 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'src/visit.ts'],
-      // The landing page carries a list of what each page of the panel loads: without their names it is a kB shorter.
-      output: { chunkFileNames: 'assets/[hash].js' },
+      // The landing page carries a list of what each page of the panel loads: short names make it a kB shorter.
+      output: { chunkFileNames: 'assets/[hash:7].js' },
     },
   },
   test: {
