@@ -26,6 +26,9 @@ export const zNewPlayerName = (missing?: string) =>
       'The player’s name has line breaks or hidden characters. Remove them.',
     );
 
+/** A person as lists name them. `avatar` is the address of the picture. */
+export const zPerson = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
+
 /** The version of rules, a form or a wave, as `integer` columns of PostgreSQL hold it. */
 export const zVersion = z.int32().min(0);
 

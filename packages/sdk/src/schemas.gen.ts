@@ -296,12 +296,7 @@ export interface Appeal {
   punishment: Punishment;
   messages: number;
   waiting: boolean;
-  assignee: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  assignee: Person | null;
   decision: AppealDecision | null;
 }
 
@@ -348,21 +343,11 @@ export interface AppealThread {
   punishment: Punishment;
   messages: number;
   waiting: boolean;
-  assignee: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  assignee: Person | null;
   decision: AppealDecision | null;
   thread: AppealMessage[];
   obstacle: string | null;
-  reviewers: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  }[];
+  reviewers: Person[];
 }
 
 export interface AppliedSettings {
@@ -498,12 +483,7 @@ export interface BanRequest {
   fields: Partial<Record<string, string | number>>;
   note: string;
   state: "open" | "approved" | "declined" | "withdrawn" | "expired";
-  askedBy: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  };
+  askedBy: Person;
   /** @format date-time */
   createdAt: string;
   /** @format date-time */
@@ -539,12 +519,7 @@ export interface BanRequestDetail {
   fields: Partial<Record<string, string | number>>;
   note: string;
   state: "open" | "approved" | "declined" | "withdrawn" | "expired";
-  askedBy: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  };
+  askedBy: Person;
   /** @format date-time */
   createdAt: string;
   /** @format date-time */
@@ -565,12 +540,7 @@ export interface BanRequestDetail {
   } | null;
   punishmentId: string | null;
   voters: {
-    voter: {
-      id: string;
-      username: string;
-      /** Address of the picture. */
-      avatar: string;
-    };
+    voter: Person;
     vote: "for" | "against";
     counts: boolean;
   }[];
@@ -578,12 +548,7 @@ export interface BanRequestDetail {
     id: string;
     /** @format date-time */
     at: string;
-    by: {
-      id: string;
-      username: string;
-      /** Address of the picture. */
-      avatar: string;
-    };
+    by: Person;
     text: string;
   }[];
   banned: {
@@ -2018,25 +1983,10 @@ export interface ModCall {
   /** Web addresses, and paths of uploaded pictures. */
   evidence: string[];
   fields: Partial<Record<string, string | number>>;
-  createdBy: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
-  claimedBy: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  createdBy: Person | null;
+  claimedBy: Person | null;
   claimedAt: string | null;
-  closedBy: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  closedBy: Person | null;
   closedAt: string | null;
   /** @format date-time */
   createdAt: string;
@@ -2050,12 +2000,7 @@ export interface ModCallStats {
     closed: number;
     medianResponseMs: number | null;
     medianResolutionMs: number | null;
-    staff: {
-      id: string;
-      username: string;
-      /** Address of the picture. */
-      avatar: string;
-    };
+    staff: Person;
   }[];
   days: {
     claimed: number;
@@ -2322,6 +2267,13 @@ export interface PermissionSet {
   canEditWebhooks: boolean;
   canViewCustomCommands: boolean;
   canEditCustomCommands: boolean;
+}
+
+export interface Person {
+  id: string;
+  username: string;
+  /** Address of the picture. */
+  avatar: string;
 }
 
 export interface PersonalDataPage {
@@ -4114,20 +4066,10 @@ export interface Submission {
   state: "pending" | "approved" | "denied" | "withdrawn";
   /** @format date-time */
   createdAt: string;
-  applicant: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  applicant: Person | null;
   /** Roblox username. */
   robloxUsername: string | null;
-  about: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  about: Person | null;
   votes: {
     approve: number;
     deny: number;
@@ -4143,20 +4085,10 @@ export interface SubmissionDetail {
   state: "pending" | "approved" | "denied" | "withdrawn";
   /** @format date-time */
   createdAt: string;
-  applicant: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  applicant: Person | null;
   /** Roblox username. */
   robloxUsername: string | null;
-  about: {
-    id: string;
-    username: string;
-    /** Address of the picture. */
-    avatar: string;
-  } | null;
+  about: Person | null;
   votes: {
     approve: number;
     deny: number;
@@ -4179,12 +4111,7 @@ export interface SubmissionDetail {
   }[];
   discordCreatedAt: string | null;
   reviews: {
-    reviewer: {
-      id: string;
-      username: string;
-      /** Address of the picture. */
-      avatar: string;
-    };
+    reviewer: Person;
     vote: "approve" | "deny" | null;
     score: number | null;
     isOwn: boolean;

@@ -1,7 +1,7 @@
 import { APPEAL_SIDES, APPEAL_STATES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, zPerson, zPunishmentType, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zPunishment } from './punishments.ts';
 
@@ -24,9 +24,6 @@ export const zAppealDecision = z.object({
   by: z.string().nullable(),
 });
 
-/** A staff member who can decide an appeal. */
-const zReviewer = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
-
 /** An appeal in the queue. */
 export const zAppeal = z.object({
   id: z.string(),
@@ -39,7 +36,7 @@ export const zAppeal = z.object({
   /** Whether the player wrote last and has no answer yet. */
   waiting: z.boolean(),
   /** Who looks after it while it is open; others can still decide it. */
-  assignee: zReviewer.nullable(),
+  assignee: zPerson.nullable(),
   decision: zAppealDecision.nullable(),
 });
 export type Appeal = z.infer<typeof zAppeal>;
@@ -50,7 +47,7 @@ export const zAppealThread = zAppeal.extend({
   /** Why the viewer cannot decide it, in words; null when they can. */
   obstacle: z.string().nullable(),
   /** Staff who can be assigned; empty once it is decided. */
-  reviewers: z.array(zReviewer),
+  reviewers: z.array(zPerson),
 });
 export type AppealThread = z.infer<typeof zAppealThread>;
 

@@ -1,12 +1,20 @@
 import { BAN_REQUEST_LIMITS, BAN_REQUEST_STATES, BAN_REQUEST_VOTES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zDuration, zId, zMoment, zNewPlayerName, zOnServer, zPage, zText } from '../fields.ts';
+import {
+  zClientId,
+  zDuration,
+  zId,
+  zMoment,
+  zNewPlayerName,
+  zOnServer,
+  zPage,
+  zPerson,
+  zText,
+} from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
 import { zRecordValues, zSentValues } from './record-fields.ts';
-
-const zPerson = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
 /** A request for a ban. */
 export const zBanRequest = z.object({

@@ -1,15 +1,12 @@
 import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, MOD_CALL_STATUSES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zNewPlayerName, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zNewPlayerName, zPage, zPerson, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
 import { FIELD_FILTER, zRecordValues, zSentValues } from './record-fields.ts';
 
 const zPriority = z.enum(MOD_CALL_PRIORITIES);
-
-/** A staff member of a call. */
-const zStaff = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
 /** A mod call. */
 export const zModCall = z.object({
@@ -31,11 +28,11 @@ export const zModCall = z.object({
   /** Web addresses, and paths of uploaded pictures. */
   evidence: z.array(z.string()),
   fields: zRecordValues,
-  createdBy: zStaff.nullable(),
-  claimedBy: zStaff.nullable(),
+  createdBy: zPerson.nullable(),
+  claimedBy: zPerson.nullable(),
   claimedAt: zMoment.nullable(),
   /** Who resolved or dismissed it; null while open, and for calls answered in the game by an unknown player. */
-  closedBy: zStaff.nullable(),
+  closedBy: zPerson.nullable(),
   closedAt: zMoment.nullable(),
   createdAt: zMoment,
 });
@@ -126,7 +123,7 @@ const zTimes = z.object({
 
 export const zModCallStats = z.object({
   from: zMoment,
-  people: z.array(zTimes.extend({ staff: zStaff })),
+  people: z.array(zTimes.extend({ staff: zPerson })),
   days: z.array(zTimes.extend({ day: z.iso.date(), created: z.number().int() })),
   total: zTimes.extend({ created: z.number().int() }),
 });

@@ -7,7 +7,7 @@ import {
   SUBMISSION_STATES,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment, zPage, zText, zVersion } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, zPerson, zText, zVersion } from '../fields.ts';
 import { zFormContent, zPartId } from './forms.ts';
 
 /** A form as any visitor sees it. */
@@ -18,8 +18,6 @@ export const zFormPage = z.object({
   isOpen: z.boolean(),
 });
 export type FormPage = z.infer<typeof zFormPage>;
-
-const zPerson = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
 /** A submission of the person themselves: without who decided. */
 export const zOwnSubmission = z.object({
