@@ -47,7 +47,7 @@ test('both packages have types that every kind of resolution finds', async () =>
   const attw = join(folderOf('@arethetypeswrong/cli'), 'dist/index.js');
   // Fails for any problem.
   for (const tarball of tarballs) await run(process.execPath, [attw, tarball, '--profile', 'esm-only']);
-});
+}, 60_000);
 
 /** Compiles files strictly and returns the complaints. */
 async function compile(

@@ -24,7 +24,13 @@ const onDutyB: ShiftB = { ...onDuty, status: 'active' };
 
 const none = { moderator: null, admin: null };
 const rules = async () => ({ types: [], requirements: none, sessions: none, quotas: [], version: '' });
-const weeks = async () => ({ weeks: [], requiredMinutes: null, requiredSessions: null, records: [], types: [] });
+const weeks = async () => ({
+  weeks: [],
+  requiredMinutes: null,
+  requiredSessions: null,
+  records: [],
+  types: [],
+});
 const clock = (current: Shift | null) =>
   shown(<MyShift serverId="s1" />, { shifts: { current: async () => current, rules, weeks } });
 
