@@ -10,12 +10,12 @@ export interface Pair<Value> {
   value: Value;
 }
 
-/** Compares two lists of pairs. What the file does not list is removed only with `removes`. */
+/** Compares two lists of pairs, and says whether the file has one twice. What it does not list is removed only with `removes`. */
 export function comparePairs<Value extends object>(
   current: readonly Pair<Value>[],
   wanted: readonly Pair<Value>[],
   { removes, shown }: { removes: boolean; shown: (value: Value) => Readonly<Record<string, unknown>> },
-): { after: Value[]; changes: SettingChange[] } {
+): { after: Value[]; changes: SettingChange[]; isTwice: boolean } {
   const [before, next] = [byKey(current), byKey(wanted)];
   const changes: SettingChange[] = [];
   for (const [key, { item, value }] of next) {
@@ -35,7 +35,8 @@ export function comparePairs<Value extends object>(
     changes.push({ kind: 'remove', item, field: null, before: shown(value), after: null });
   }
   const stay = current.filter((one) => !gone.includes(one) && !next.has(one.key));
-  return { after: [...stay, ...wanted].map(({ value }) => value), changes };
+  const after = [...stay, ...wanted].map(({ value }) => value);
+  return { after, changes, isTwice: next.size < wanted.length };
 }
 
 function byKey<Value>(pairs: readonly Pair<Value>[]): ReadonlyMap<string, Pair<Value>> {

@@ -85,12 +85,11 @@ async function mappingsCall(
   const current = before.map((one) => ({
     ...{ key: one.roleId, item: placeText('role', placeOf(one)) ?? '', value: one },
   }));
-  const { after, changes } = comparePairs<{ roleId: string; role: (typeof before)[number]['role'] }>(
+  const { after, changes, isTwice } = comparePairs<{ roleId: string; role: (typeof before)[number]['role'] }>(
     ...([current, pairs] as const),
     { removes: removes && wanted !== undefined, shown: ({ role }) => ({ role }) },
   );
   const mappings = after.map(({ roleId, role }) => ({ roleId, role }));
-  const isTwice = new Set(pairs.map(({ key }) => key)).size < pairs.length;
   return {
     ...{ procedure: 'discordRoles.save', changes, input: { mappings }, obstacle: isTwice ? TWICE : obstacle },
     check: () => {
@@ -114,10 +113,9 @@ async function customRolesCall(
   const current = before.map((one) =>
     pairOf(one.roleId, placeText('role', placeOf(one)) ?? '', one.customRoleName),
   );
-  const { after, changes } = comparePairs(current, pairs, {
+  const { after, changes, isTwice } = comparePairs(current, pairs, {
     ...{ removes: removes && wanted !== undefined, shown: ({ customRole }) => ({ customRole }) },
   });
-  const isTwice = new Set(pairs.map(({ key }) => key)).size < pairs.length;
   return {
     ...{ procedure: 'discordRoles.save', changes, obstacle: isTwice ? TWICE : obstacle },
     input: async () => ({
