@@ -119,7 +119,7 @@ export async function workWithin(
 
 type Store = ReturnType<typeof hoursStore>;
 
-/** What is required of people; `holders` are those of whom a custom role requires something. */
+/** What is required of people; `holders` have a custom role that requires something. */
 interface Required {
   of: (person: Pick<Named, 'userId' | 'role'>) => Requirement;
   holders: readonly string[];
@@ -230,10 +230,7 @@ async function requirementOf(
   if (typeId === undefined) {
     const quotas = await quotasOfPeople(database.handle, serverId, now());
     return {
-      of: (person) => {
-        const { minutes, sessions } = quotas.of(person);
-        return { requiredMinutes: minutes, requiredSessions: sessions };
-      },
+      of: (person) => requirementIn(quotas.of(person)),
       holders: quotas.holders,
     };
   }
@@ -244,6 +241,10 @@ async function requirementOf(
   const { weeklyMinutes, removed } = type;
   const asked = { ...NOTHING, requiredMinutes: weeklyMinutes };
   return { of: ({ role }) => (!removed && isRequired(role) ? asked : NOTHING), holders: [] };
+}
+
+function requirementIn({ minutes, sessions }: WeeklyQuota): Requirement {
+  return { requiredMinutes: minutes, requiredSessions: sessions };
 }
 
 /** Returns the people who worked and those who have to. */
@@ -293,21 +294,22 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const spans = weeksUpTo(now, zone, WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
   const all = { from: first.from, to: last.to };
-  const [[person], ended, open, attended, required, leaves] = await Promise.all([
+  const [[person], ended, open, attended, quotas, leaves] = await Promise.all([
     store.named([userId]),
     store.endedOf(userId, all),
     store.open({ userId }),
     store.attendedBy(userId, all),
-    requirementOf(deps, viewer, undefined),
+    quotasOfPeople(handle, serverId, now),
     leavesWithin(handle, serverId, all, userId),
   ]);
   const requiredOf = (requirement: Requirement, week: Span) =>
     lessLeaves(requirement, week, leaves.get(userId) ?? [], zone, person?.joinedAt ?? null);
-  const who = { userId, role: person?.role ?? null };
+  const role = person?.role ?? null;
+  const quota = quotas.of({ userId, role });
+  const required = requirementIn(quota);
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
   const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
-  const quota = (await quotasOfPeople(handle, serverId, now)).of(who);
   const records = await recordsIn(handle, serverId, userId, last, quota);
   return {
     records: records.map(({ required, ...one }) => ({
@@ -317,10 +319,10 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
       sessions: attended.filter((at) => at >= span.from && at < span.to).length,
-      ...requiredOf(required.of(who), span),
+      ...requiredOf(required, span),
     })),
-    ...required.of(who),
-    types: typesIn(worked, types, isRequired(who.role)).map((line) => ({
+    ...required,
+    types: typesIn(worked, types, isRequired(role)).map((line) => ({
       ...line,
       requiredMinutes: requiredOf({ ...NOTHING, requiredMinutes: line.requiredMinutes }, last)
         .requiredMinutes,

@@ -115,7 +115,7 @@ export function quotasStore(handle: Handle, serverId: string) {
 
 /**
  * Returns the quotas of people: the strictest of their roles, measure by measure; nothing of owners and people who left.
- * `holders` are the people of whom a custom role requires something.
+ * `holders` have a custom role that requires something.
  */
 export async function quotasOfPeople(
   handle: Handle,
