@@ -2,6 +2,9 @@
 export const QUOTA_MEASURES = ['minutes', 'sessions', 'calls', 'punishments'] as const;
 export type QuotaMeasure = (typeof QUOTA_MEASURES)[number];
 
+/** One of each measure that is counted. */
+export const COUNTED_NAMES = { sessions: 'session', calls: 'mod call', punishments: 'punishment' } as const;
+
 /** What is required each week; null for nothing. */
 export type WeeklyQuota = Readonly<Record<QuotaMeasure, number | null>>;
 

@@ -5,7 +5,7 @@ import { plural } from '../format/counts.ts';
 import { formatHours } from '../format/durations.ts';
 import type { Span } from '../time-zones.ts';
 import { type LeaveSpan, minutesAfterLeaves, sessionsAfterLeaves } from './leaves.ts';
-import { QUOTA_MEASURES, type QuotaMeasure, quotaBy, type WeeklyQuota } from './quotas.ts';
+import { COUNTED_NAMES, QUOTA_MEASURES, type QuotaMeasure, quotaBy, type WeeklyQuota } from './quotas.ts';
 
 /**
  * Limits of reviews: the weeks that one covers, most of a server, most activity notices that one call sends, and the
@@ -106,12 +106,10 @@ function doneOf({ workedMs, attended, calls, punishments }: PeriodCounts): Recor
   return { minutes: workedMs / 60_000, sessions: attended, calls, punishments };
 }
 
-const COUNTED = { sessions: 'session', calls: 'mod call', punishments: 'punishment' } as const;
-
 /** Returns what was done of a required measure in words: "3h of 4h", "3 of 5 mod calls". */
 export function measureInWords(measure: QuotaMeasure, required: number, counts: PeriodCounts): string {
   if (measure === 'minutes') return `${formatHours(counts.workedMs)} of ${formatHours(required * 60_000)}`;
-  return `${doneOf(counts)[measure]} of ${plural(required, COUNTED[measure])}`;
+  return `${doneOf(counts)[measure]} of ${plural(required, COUNTED_NAMES[measure])}`;
 }
 
 /** What an activity notice says. `period` is in words. */

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { RoleQuota, SaveRequirementsInput, ShiftRules, Viewer } from '@tenfour/contracts';
-import { DomainError, formatHours, NO_QUOTA, plural, quotaBy, type WeeklyQuota } from '@tenfour/domain';
+import {
+  COUNTED_NAMES,
+  DomainError,
+  formatHours,
+  NO_QUOTA,
+  plural,
+  QUOTA_MEASURES,
+  quotaBy,
+  type WeeklyQuota,
+} from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import { quotasStore, REQUIRED_ROLES } from './quotas-store.ts';
@@ -104,13 +113,12 @@ function fieldsOf(quotas: readonly RoleQuota[]): Record<string, string | number 
   return { ...Object.fromEntries(own), customRoles: words.length === 0 ? null : words.join('; ') };
 }
 
-function quotaInWords({ minutes, sessions, calls, punishments }: WeeklyQuota): string {
-  const parts = [
-    ...(minutes === null ? [] : [formatHours(minutes * 60_000)]),
-    ...(sessions === null ? [] : [plural(sessions, 'session')]),
-    ...(calls === null ? [] : [plural(calls, 'mod call')]),
-    ...(punishments === null ? [] : [plural(punishments, 'punishment')]),
-  ];
+function quotaInWords(quota: WeeklyQuota): string {
+  const parts = QUOTA_MEASURES.flatMap((measure) => {
+    const required = quota[measure];
+    if (required === null) return [];
+    return measure === 'minutes' ? formatHours(required * 60_000) : plural(required, COUNTED_NAMES[measure]);
+  });
   return parts.join(', ');
 }
 

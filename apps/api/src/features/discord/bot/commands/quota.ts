@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Weeks } from '@tenfour/contracts';
-import { formatHours, plural } from '@tenfour/domain';
+import { COUNTED_NAMES, formatHours, plural } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, shown } from '../answers.ts';
 import { communityCommand } from '../member-status.ts';
@@ -32,7 +32,7 @@ export const QUOTA = communityCommand({
         progress(workedMs, requiredMinutes),
         ...counts.map(
           ({ measure, count, required }) =>
-            `${count} of ${plural(required, WORDS[measure].one)} ${WORDS[measure].done}.`,
+            `${count} of ${plural(required, COUNTED_NAMES[measure])} ${DONE[measure]}.`,
         ),
         ...(heldMs > 0 ? [held] : []),
       ],
@@ -45,14 +45,10 @@ export const QUOTA = communityCommand({
 
 const LIST = new Intl.ListFormat('en');
 
-const WORDS = {
-  sessions: { one: 'session', done: 'attended' },
-  calls: { one: 'mod call', done: 'handled' },
-  punishments: { one: 'punishment', done: 'recorded' },
-} as const;
+const DONE = { sessions: 'attended', calls: 'handled', punishments: 'recorded' } as const;
 
 interface Count {
-  measure: keyof typeof WORDS;
+  measure: keyof typeof DONE;
   count: number;
   required: number;
 }
@@ -68,7 +64,7 @@ function titleOf(
 ): string {
   const parts = [
     ...(missing > 0 ? [formatHours(missing * 60_000)] : []),
-    ...missingCounts.map(({ measure, count, required }) => plural(required - count, WORDS[measure].one)),
+    ...missingCounts.map(({ measure, count, required }) => plural(required - count, COUNTED_NAMES[measure])),
   ];
   if (parts.length > 0) return `${LIST.format(parts)} to go this week`;
   if (requiredMinutes === null && requiredSessions === null && records.length === 0) {
