@@ -79,6 +79,56 @@ describe('a set of fields', () => {
     });
   });
 
+  it('that an earlier version imported broken is read as far as it can be, and saved anew', async () => {
+    const { owner } = community;
+    const stored = {
+      requirements: { ...NO_RECORD_FIELDS.requirements, ban: ['evidence'] },
+      fields: [
+        field({ min: -1e10 }),
+        field({
+          id: 'speed',
+          kind: 'number',
+          label: 'Speed',
+          choices: [],
+          min: 1,
+          max: 1e308,
+          archived: true,
+        }),
+        { ...field({ id: 'odd' }), kind: 'picture' },
+        'nothing',
+      ],
+    };
+    const row = { server_id: serverId, version: 4, changed_by: owner.id, changed_at: world.clock.now() };
+    const table = 'record_field_sets';
+    const { handle } = world.database;
+    await handle
+      .insertInto(table)
+      .values({ ...row, field_set: JSON.stringify(stored) })
+      .execute();
+    const { set } = await owner.call.recordFields.get({ serverId });
+    expect(set).toEqual({
+      requirements: stored.requirements,
+      fields: [
+        field(),
+        field({ id: 'speed', kind: 'number', label: 'Speed', choices: [], min: 1, archived: true }),
+      ],
+    });
+    await expect(punish()).rejects.toThrow('This server requires: Area.');
+    expect(await punish({ fields: { area: 'North' } })).toMatchObject({ fields: { area: 'North' } });
+    version = 4;
+    const saved = await save({ ...set, fields: [field({ label: 'District' })] });
+    expect(saved.set.fields.map(({ label, archived }) => [label, archived])).toEqual([
+      ['District', false],
+      ['Speed', true],
+    ]);
+    const now = await handle
+      .selectFrom(table)
+      .select('field_set')
+      .where('server_id', '=', serverId)
+      .execute();
+    expect(now.map((one) => JSON.parse(one.field_set))).toEqual([saved.set]);
+  });
+
   it.each(['moderator', 'member'] as const)('is not changed by a %s', async (role) => {
     const { call } = community[role];
     await expect(

@@ -1,5 +1,10 @@
 import { zRecordFieldSet } from '@tenfour/contracts';
-import { DEFAULT_TEMPLATES, NO_RECORD_FIELDS, type RecordFieldSet } from '@tenfour/domain';
+import {
+  DEFAULT_TEMPLATES,
+  NO_RECORD_FIELDS,
+  RECORD_FIELD_LIMITS,
+  type RecordFieldSet,
+} from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import { fromJson } from '../../../db/codecs.ts';
@@ -19,9 +24,30 @@ export async function findFieldSet(handle: Handle, serverId: string) {
     .select(['version', 'field_set', 'changed_at', 'users.username'])
     .where('server_id', '=', serverId)
     .executeTakeFirst();
-  return row === undefined
-    ? null
-    : { ...row, set: fromJson(row.field_set, (value) => zRecordFieldSet.parse(value)) };
+  return row === undefined ? null : { ...row, set: fromJson(row.field_set, readFieldSet) };
+}
+
+/**
+ * Reads a stored set. Earlier versions imported limits that no set can have: these are left out, and so is a field that
+ * can't be read without them, because a server whose set can't be read can't record anything.
+ */
+function readFieldSet(stored: unknown): RecordFieldSet {
+  const whole = zRecordFieldSet.safeParse(stored).data;
+  if (whole !== undefined) return whole;
+  const { requirements: wanted, fields }: Record<string, unknown> = Object(stored);
+  const required = zRecordFieldSet.safeParse({ requirements: wanted, fields: [] }).data;
+  const { requirements } = required ?? NO_RECORD_FIELDS;
+  const readable = (Array.isArray(fields) ? fields : []).flatMap((field: unknown) => {
+    const one = { requirements, fields: [withReadableLimits(Object(field))] };
+    return zRecordFieldSet.safeParse(one).data?.fields ?? [];
+  });
+  return { requirements, fields: readable.slice(0, RECORD_FIELD_LIMITS.all) };
+}
+
+function withReadableLimits(field: Record<string, unknown>): object {
+  const limit = (value: unknown) =>
+    typeof value === 'number' && Math.abs(value) <= RECORD_FIELD_LIMITS.number ? value : null;
+  return { ...field, min: limit(field.min), max: limit(field.max) };
 }
 
 export async function writeFieldSet(handle: Handle, row: Insertable<RecordFieldSetsTable>): Promise<void> {
