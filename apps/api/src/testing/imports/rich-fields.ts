@@ -20,6 +20,7 @@ const SET: RecordFieldSet = {
 /** What the records of a filled server have in its fields, as their columns hold it. */
 export const FIELD_VALUES = {
   punishment: '{"area":"East, long ago","old":"Said so","witness":"Ana"}',
+  banRequest: '{"area":"South","witness":"Ben"}',
   modCall: '{"units":3}',
   infraction: '{"talk":"Twice"}',
   shift: '{"log":"https://logs.example/1"}',

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { FIELD_VALUES } from './rich-fields.ts';
 
 const HOUR = 3_600_000;
 
@@ -87,6 +88,7 @@ async function addRequests(
       {
         ...{ ...request('Banned'), id: approved, state: 'approved', punishment_id: ban, by_votes: 1 },
         ...{ decided_at: at - 3 * HOUR, decided_by: owner, roblox_user_id: '77', player_key: '77' },
+        fields: FIELD_VALUES.banRequest,
       },
       {
         ...{ ...request('Fine'), id: newId(), state: 'declined', decision_reason: 'No proof' },

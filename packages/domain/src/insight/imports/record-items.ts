@@ -3,7 +3,7 @@ import type { AppealSide, AppealState } from '../../moderation/appeals.ts';
 import type { BanRequestState, BanRequestVote } from '../../moderation/ban-requests.ts';
 import type { InfractionAppealState } from '../../staff/discipline.ts';
 import type { DisciplineOutcome } from '../../staff/discipline-rules.ts';
-import type { FieldDefinition } from './field-values.ts';
+import type { FieldDefinition, ImportedValue } from './field-values.ts';
 import { second, type Who } from './who.ts';
 
 /** What discipline rules made of an infraction, and its appeal. Times are epoch ms. */
@@ -73,6 +73,7 @@ export type RecordItem =
       decided: { at: number; by: Who; byVotes: boolean; reason: string } | null;
       votes: readonly { at: number; by: Who; vote: BanRequestVote }[];
       comments: readonly { at: number; by: Who; text: string }[];
+      values?: readonly ImportedValue[];
     };
 
 export const PUNISHMENT_CHANGE_KINDS = ['changed', 'expired', 'deleted', 'restored'] as const;

@@ -97,9 +97,10 @@ function valuesIn(
   return values.length === 0 ? {} : { values };
 }
 
-/** The lists of records that have values of a server's own fields. */
+/** The lists of records that have values of a server's own fields. A ban request has those of the ban that it asks for. */
 const VALUED: Readonly<Record<string, RecordSubject>> = {
   ...{ punishments: 'punishment', 'mod-calls': 'modCall', infractions: 'infraction', shifts: 'shift' },
+  'ban-requests': 'punishment',
 };
 
 /** Adds the values of the fields that the file defines to the row of a record. */

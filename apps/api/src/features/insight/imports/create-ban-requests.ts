@@ -2,6 +2,7 @@ import { BAN_REQUEST_LIMITS, usernameKey, type Who } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { valuesColumn } from '../../moderation/record-fields/index.ts';
 import { personsNamed } from './people.ts';
 import type { ImportTarget, PlannedItem } from './planned.ts';
 
@@ -71,7 +72,7 @@ async function openObstacles(
 async function createRequest(
   handle: Handle,
   { serverId, userId }: ImportTarget,
-  { id, item }: Request,
+  { id, item, fields = {} }: Request,
   { personOf, punishmentId }: Pick<Resolved, 'personOf'> & { punishmentId: string | null },
 ): Promise<void> {
   const key = usernameKey(item.player);
@@ -81,7 +82,8 @@ async function createRequest(
       ...{ id, server_id: serverId, roblox_username: item.player, username_key: key, player_key: `:${key}` },
       // A file can't say which account has a name.
       ...{ roblox_user_id: null, reason: item.reason, duration_minutes: item.minutes },
-      ...{ evidence: toJson(item.evidence), note: item.note, state: item.state, client_id: null },
+      ...{ evidence: toJson(item.evidence), fields: valuesColumn(fields), note: item.note },
+      ...{ state: item.state, client_id: null },
       ...{ asked_by: personOf(item.by) ?? userId, created_at: item.at, expires_at: item.expiresAt },
       decided_at: item.decided?.at ?? null,
       decided_by: item.decided ? personOf(item.decided.by) : null,

@@ -96,6 +96,54 @@ it('keeps requests of members open, and leaves those of others and answered ones
   ]);
 });
 
+it('gives ban requests the values of fields here, says which it leaves, and records the ban with them', async () => {
+  const to = await world.community();
+  const serverId = to.server.id;
+  const field: RecordField = {
+    ...{ id: 'here', subject: 'punishment', kind: 'text', label: 'Area', choices: [], min: null, max: null },
+    ...{ required: true, types: [], stage: 'start', archived: false },
+  };
+  await to.owner.call.recordFields.save({
+    ...{ serverId, expectedVersion: 0, set: { ...NO_RECORD_FIELDS, fields: [field] } },
+  });
+  const request = { reason: 'RDM', state: 'open', at: moment(5), expiresAt: moment(-40) };
+  const id = await imported(to, {
+    'record-fields': [
+      { id: 'area', records: 'punishment', name: 'AREA', kind: 'text' },
+      { id: 'calls', records: 'modCall', name: 'Calls', kind: 'number' },
+    ],
+    'ban-requests': [
+      {
+        ...{
+          ...request,
+          player: 'Rusty',
+          askedBy: to.moderator.username,
+          evidence: ['https://clips.example/a'],
+        },
+        fields: { area: 'North', witness: 'Ana', calls: 3, other: 'y', list: [1] },
+      },
+      { ...request, player: 'Plain', askedBy: to.moderator.username, fields: 'none' },
+    ],
+  });
+  const rows = (await lines(to, id)).rows.filter(({ kind }) => kind === 'ban-request');
+  expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
+    ['created', 'Left behind, because no field takes it: calls, other.'],
+    ['created', null],
+  ]);
+  const requests = await to.owner.call.banRequests.list({ serverId });
+  const rusty = requests.find((one) => one.robloxUsername === 'Rusty');
+  expect(requests.map(({ fields }) => fields)).toEqual(
+    expect.arrayContaining([{ here: 'North', witness: 'Ana' }, {}]),
+  );
+  await to.admin.call.banRequests.decide({
+    ...{ serverId, requestId: rusty?.id ?? '', approve: true, reason: '' },
+  });
+  const [ban] = await to.owner.call.punishments.list({ serverId });
+  expect([ban?.fields, ban?.evidence, ban?.missing]).toEqual([
+    ...[{ here: 'North', witness: 'Ana' }, ['https://clips.example/a'], []],
+  ]);
+});
+
 it('attaches edits and appeals to imported punishments only', async () => {
   const to = await world.community();
   const { serverId } = { serverId: to.server.id };

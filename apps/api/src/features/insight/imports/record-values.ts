@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Partial<Record<ImportItem['kind'], RecordSubject>>> = {
   'mod-call': 'modCall',
   infraction: 'infraction',
   shift: 'shift',
+  'ban-request': 'punishment',
 };
 
 /**
@@ -40,7 +41,9 @@ export async function takeImportedValues(
     if (subject === undefined || given.length === 0) return one;
     const { values, left } = valuesFor(set, subject, given);
     if (left.length > 0) notes.set(one.n, `Left behind, because no field takes it: ${left.join(', ')}.`);
-    indexed.push(...filterValues(set, subject, values).map((value) => ({ ...value, recordId: one.id })));
+    // No list filters requests: the ban of an approved one is a record of its own.
+    const filtered = one.item.kind === 'ban-request' ? [] : filterValues(set, subject, values);
+    indexed.push(...filtered.map((value) => ({ ...value, recordId: one.id })));
     return { ...one, fields: values };
   });
   await addToIndex(handle, serverId, indexed);

@@ -108,5 +108,6 @@ export const RECORD_ITEMS = [
     decided: z.object({ at: zAt, by: zWho, byVotes: z.boolean(), reason: zText }).nullable(),
     votes: z.array(z.object({ at: zAt, by: zWho, vote: z.enum(BAN_REQUEST_VOTES) })).max(200),
     comments: z.array(z.object({ at: zAt, by: zWho, text: zText })).max(200),
+    values: zValues,
   }),
 ] as const;
