@@ -144,23 +144,20 @@ export function appealsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    /** Whether it was new: a repeated client id is the same message. */
+    /** Adds a message. Returns whether it was new: a repeated client id is the same message. */
     async say(message: Omit<Insertable<AppealMessagesTable>, 'server_id'>): Promise<boolean> {
-      if (message.client_id) {
-        const known = await handle
-          .selectFrom('appeal_messages')
-          .select('id')
-          .where('server_id', '=', serverId)
-          .where('appeal_id', '=', message.appeal_id)
-          .where('client_id', '=', message.client_id)
-          .executeTakeFirst();
-        if (known) return false;
-      }
-      await handle
+      const added = await handle
         .insertInto('appeal_messages')
         .values({ ...message, server_id: serverId })
-        .execute();
-      return true;
+        .onConflict((repeated) =>
+          repeated
+            .columns(['server_id', 'appeal_id', 'client_id'])
+            .where('client_id', 'is not', null)
+            .doNothing(),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      return added !== undefined;
     },
 
     /** False when it was decided before. */
