@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { STORED_DATA } from '../retention/index.ts';
 import type { Identity } from './identity.ts';
 import { type Claim, PERSONAL_DATA } from './personal-data/index.ts';
-import { columnList, keyOf, ownRows, type Raw, tuple } from './tables.ts';
+import { columnList, keyOf, ownRows, partOf, type Raw, tuple } from './tables.ts';
 
 /** Rows of a page. */
 const PAGE = 200;
@@ -84,7 +84,12 @@ async function readSection(handle: Handle, identity: Identity, place: Place, lim
   const names = await serverNames(handle, rows);
   const last = rows.length === most ? rows.at(-1) : undefined;
   return {
-    found: { label: claim.label, why, period, rows: rows.map((row) => toFields(row, show, names)) },
+    found: {
+      label: claim.label,
+      why,
+      period,
+      rows: rows.map((row) => toFields(ownPart(row, claim, identity), show, names)),
+    },
     next:
       last !== undefined && most > 0
         ? { ...place, count: place.count + rows.length, after: key.map((column) => last[column] ?? '') }
@@ -118,6 +123,12 @@ async function serverNames(handle: Handle, rows: readonly Raw[]): Promise<Readon
   if (ids.length === 0) return new Map();
   const servers = await handle.selectFrom('servers').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(servers.map(({ id, name }) => [id, name]));
+}
+
+/** Returns a row with the person's part of its JSON alone. */
+function ownPart(row: Raw, { json = [] }: Claim, { user }: Identity): Raw {
+  const parts = json.map((column) => [column, partOf(row[column] ?? null, user)?.own ?? null] as const);
+  return { ...row, ...Object.fromEntries(parts) };
 }
 
 /** Columns with a moment in epoch ms. */

@@ -4,11 +4,8 @@ import type { Database, Engine, Handle, Transaction } from '../../../../db/datab
 import { activitySearchValue, engineOf, searchValue } from '../../../../db/search.ts';
 import type { Schema } from '../../../../db/table-types/index.ts';
 import { PERSONAL_DATA } from '../personal-data/index.ts';
-import { columnList, keyOf, ownRows, type Raw, tuple } from '../tables.ts';
-import { anyOf, claimsOf, type ErasurePlan, type TextColumn, textColumnsOf } from './plan.ts';
-
-/** Rows that one transaction changes. */
-const ROWS = 200;
+import { columnList, isRow, keyOf, type Raw, ROWS, tuple } from '../tables.ts';
+import { anyOf, type ErasurePlan, type TextColumn, textColumnsOf } from './plan.ts';
 
 /** Columns that can name no one, or that follow from others. */
 const NEVER = /_sealed$|_hash$|^search(_head)?$|^content$|^verifier$/;
@@ -26,24 +23,6 @@ const MARK = '[…]';
 export interface Slice {
   after: (string | number)[] | null;
   changed: number;
-}
-
-/** Deletes some rows that are the person's by a claim that erases them. */
-export async function deleteOwnRows(
-  database: Database,
-  table: keyof Schema,
-  plan: ErasurePlan,
-): Promise<number> {
-  const own = claimsOf(table).flatMap((claim) =>
-    claim.erase === 'delete' ? (ownRows(claim, plan.identity) ?? []) : [],
-  );
-  if (own.length === 0) return 0;
-  const key = tuple(keyOf(table));
-  const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${key} IN
-    (SELECT ${columnList(keyOf(table))} FROM ${sql.table(table)} WHERE ${anyOf(own)} LIMIT ${sql.lit(ROWS)})`.execute(
-    database.handle,
-  );
-  return Number(numAffectedRows ?? 0);
 }
 
 /** Looks for the person in the texts of some rows behind `after`, and replaces what it finds or deletes the row. */
@@ -123,13 +102,6 @@ async function deleteRows(
   for (const row of found)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isRow(table, row)}`.execute(handle);
   return found.length;
-}
-
-function isRow(table: keyof Schema, row: Raw): RawBuilder<unknown> {
-  return sql.join(
-    keyOf(table).map((column) => sql`${sql.ref(column)} = ${row[column]}`),
-    sql` AND `,
-  );
 }
 
 interface Rewriting {

@@ -7,7 +7,8 @@ import { sleep, yieldToEventLoop } from '../../../../jobs/timing.ts';
 import { type EndMembershipDeps, ownedServersOf } from '../../../community/members/index.ts';
 import { PERSONAL_DATA } from '../personal-data/index.ts';
 import { eraseAccount, eraseFiles } from './account.ts';
-import { deleteOwnRows, eraseMentions } from './erase-rows.ts';
+import { eraseMentions } from './erase-rows.ts';
+import { deleteOwnRows, eraseOwnParts } from './own-rows.ts';
 import { claimsOf, type ErasurePlan, planOf, TABLES, zErasurePlan } from './plan.ts';
 import { addTombstone, recoveredPlan, type TombstoneDeps } from './tombstones.ts';
 
@@ -29,14 +30,17 @@ const BLOCKED_MS = 24 * 60 * 60_000;
 const PASSES_MAX = 4;
 
 /** What is done, in this order: each part again after a process that died within it. */
-type Part = 'account' | 'files' | { delete: (typeof TABLES)[number] } | { mentions: (typeof TABLES)[number] };
+type Table = (typeof TABLES)[number];
+type Part = 'account' | 'files' | { delete: Table } | { parts: Table } | { mentions: Table };
+
+const tablesThatErase = (what: 'delete' | 'part') =>
+  TABLES.filter((table) => claimsOf(table).some(({ erase }) => erase === what));
 
 const PARTS: readonly Part[] = [
   'account',
   'files',
-  ...TABLES.filter((table) => claimsOf(table).some(({ erase }) => erase === 'delete')).map((table) => ({
-    delete: table,
-  })),
+  ...tablesThatErase('delete').map((table) => ({ delete: table })),
+  ...tablesThatErase('part').map((table) => ({ parts: table })),
   ...TABLES.filter((table) => PERSONAL_DATA[table].mentions !== 'none').map((table) => ({
     mentions: table,
   })),
@@ -147,10 +151,13 @@ async function advance(deps: ErasureDeps, plan: ErasurePlan, progress: Progress)
   const next = { ...progress, part: progress.part + 1, after: [] };
   if (part === 'account') await eraseAccount(deps, plan);
   else if (part === 'files') await eraseFiles(deps, plan);
-  else if ('delete' in part) {
-    const deleted = await deleteOwnRows(deps.database, part.delete, plan);
-    const sum = { ...progress, changed: progress.changed + deleted };
-    return deleted > 0 ? sum : next;
+  else if (!('mentions' in part)) {
+    const erased =
+      'delete' in part
+        ? await deleteOwnRows(deps.database, part.delete, plan)
+        : await eraseOwnParts(deps.database, part.parts, plan);
+    const sum = { ...progress, changed: progress.changed + erased };
+    return erased > 0 ? sum : next;
   } else {
     const { after, changed } = await eraseMentions(deps.database, part.mentions, plan, progress.after);
     const sum = progress.changed + changed;

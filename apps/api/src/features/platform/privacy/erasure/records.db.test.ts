@@ -17,8 +17,8 @@ const [HANDLE, PLAYER, FORMER] = ['vane_77', 'QuillaVane77', 'OldQuilla7'] as co
 /** As long as the name of a rule or field can be, so that a longer name in it would be too long. */
 const LONG = `Reported by ${HANDLE} or a lead`.padEnd(40, '.');
 
-async function settle(person: Person): Promise<void> {
-  await person.call.privacy.requestErasure({ confirm: HANDLE });
+async function settle(person: Person, confirm: string = HANDLE): Promise<void> {
+  await person.call.privacy.requestErasure({ confirm });
   clock.advance(ERASURE_GRACE_MS);
   const hooks = { onMembershipEnded: async () => undefined };
   const job = createErasures({ ...world, store: files, files, hooks, now: () => clock.now() });
@@ -105,4 +105,57 @@ it('leaves rules, fields and values readable, and deletes pictures of requests',
   for (const trace of [HANDLE, PLAYER, FORMER, String(ROBLOX)]) {
     expect(JSON.stringify(left).toLowerCase()).not.toContain(trace.toLowerCase());
   }
+});
+
+/** Returns everything of a person's copy with such a label. */
+async function inCopy({ call }: Person, label: string) {
+  const found: object[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await call.privacy.data(cursor === undefined ? {} : { cursor });
+    found.push(...page.sections.flatMap((section) => (section.label === label ? section.rows : [])));
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+it('copies what reviews count of a person, and takes it out of them', async () => {
+  const c = await world.community();
+  const { owner, moderator, admin } = c;
+  const { id: serverId } = c.server;
+  const { id } = await owner.call.staffReviews.create({ serverId, weeks: 1 });
+  const counts = handle.selectFrom('staff_reviews').select('counted').where('id', '=', id);
+  const before = (await counts.executeTakeFirstOrThrow()).counted ?? '';
+  const own = (JSON.parse(before) as Record<string, unknown>)[moderator.id];
+  expect(own).toMatchObject({ calls: 0, punishments: 0 });
+  const label = 'What was required and counted of you in reviews of staff';
+  expect(await inCopy(moderator, label)).toEqual([
+    expect.objectContaining({ server: c.server.name, counted: JSON.stringify(own) }),
+  ]);
+  expect(await inCopy(c.member, label)).toEqual([]);
+  await settle(moderator, moderator.username);
+  const { counted } = await counts.executeTakeFirstOrThrow();
+  expect(counted).not.toContain(moderator.id);
+  expect(Object.keys(JSON.parse(counted ?? '{}'))).toContain(admin.id);
+  const { people } = await owner.call.staffReviews.get({ serverId, reviewId: id });
+  expect(people.map(({ userId }) => userId)).toEqual([admin.id]);
+});
+
+it('copies sessions that a person co-hosts, and leaves a list of hosts as narrow as it is', async () => {
+  const c = await world.community();
+  const { owner, moderator } = c;
+  const { id: serverId } = c.server;
+  const plannedAt = new Date(clock.now() + 3_600_000).toISOString();
+  const hosts = { hostId: owner.id, coHostIds: [moderator.id] };
+  await owner.call.gameSessions.plan({ serverId, title: 'Patrol', plannedAt, ...hosts });
+  await owner.call.gameSessions.saveSettings({ serverId, hostIds: [moderator.id] });
+  expect(await inCopy(moderator, 'Sessions with you as a co-host')).toMatchObject([{ title: 'Patrol' }]);
+  expect(await inCopy(moderator, 'Servers that chose you as a host of sessions')).toEqual([
+    { server: c.server.name },
+  ]);
+  await settle(moderator, moderator.username);
+  const settings = handle
+    .selectFrom('game_session_settings')
+    .select('hosts')
+    .where('server_id', '=', serverId);
+  expect(await settings.executeTakeFirstOrThrow()).toEqual({ hosts: JSON.stringify([moderator.id]) });
 });

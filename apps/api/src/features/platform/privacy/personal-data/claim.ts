@@ -13,14 +13,16 @@ export interface Claim<Column extends string = string> {
   discord?: readonly Column[];
   roblox?: readonly Column[];
   player?: readonly Column[];
+  /** Columns with JSON that has ids of ours as elements, or as keys of what a copy shows of each person. */
+  json?: readonly Column[];
   /** Which of these rows, as text of the query. */
   only?: string;
   /** Whether evidence of such a row shows the person. */
   isShown?: true;
   /** What a copy shows of such a row. Without it they are not in a copy. */
   show?: readonly Column[];
-  /** Whether an erasure deletes these rows. All others stay, under the pseudonym. */
-  erase?: 'delete';
+  /** Whether an erasure deletes these rows, or the person's part of their JSON. All others stay, under the pseudonym. */
+  erase?: 'delete' | 'part';
 }
 
 /** What one table stores about people. */

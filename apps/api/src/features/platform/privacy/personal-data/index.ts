@@ -71,7 +71,11 @@ const SETUP_TABLES = {
   role_quotas: NOT_PERSONAL,
   hour_requirements: NOT_PERSONAL,
   session_requirements: NOT_PERSONAL,
-  game_session_settings: NOT_PERSONAL,
+  game_session_settings: {
+    // An erasure leaves the id: without anyone in the list, all staff could host.
+    claims: [{ label: 'Servers that chose you as a host of sessions', json: ['hosts'], show: ['server_id'] }],
+    mentions: 'none',
+  },
   game_session_templates: ONLY_MENTIONS,
   game_session_posts: ONLY_MENTIONS,
   appeal_slugs: NOT_PERSONAL,

@@ -138,6 +138,12 @@ const MEMBER_TABLES = {
         user: ['created_by'],
         show: ['server_id', 'from_at', 'to_at', 'created_at'],
       },
+      {
+        label: 'What was required and counted of you in reviews of staff',
+        json: ['counted'],
+        show: ['server_id', 'from_at', 'to_at', 'counted'],
+        erase: 'part',
+      },
     ],
     mentions: 'none',
   },
@@ -315,6 +321,11 @@ const MEMBER_TABLES = {
         user: ['host_id', 'created_by', 'auto_start_by', 'ending_by'],
         show: ['server_id', 'title', 'planned_at', 'state', 'started_at', 'closed_at'],
       },
+      {
+        label: 'Sessions with you as a co-host',
+        json: ['co_hosts'],
+        show: ['server_id', 'title', 'planned_at', 'state', 'started_at', 'closed_at'],
+      },
     ],
     mentions: 'replace',
   },
@@ -323,6 +334,11 @@ const MEMBER_TABLES = {
       {
         label: 'Session series that you planned',
         user: ['host_id', 'created_by', 'auto_start_by'],
+        show: ['server_id', 'title', 'starts_on', 'created_at'],
+      },
+      {
+        label: 'Session series with you as a co-host',
+        json: ['co_hosts'],
         show: ['server_id', 'title', 'starts_on', 'created_at'],
       },
     ],
