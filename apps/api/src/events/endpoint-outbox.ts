@@ -2,6 +2,7 @@ import { ENDPOINT_QUEUE_MAX } from '@tenfour/contracts';
 import { may } from '@tenfour/domain';
 import { type Insertable, sql } from 'kysely';
 import { addedRights, roleAt } from '../db/added-rights.ts';
+import { merged } from '../db/changes.ts';
 import { chunk } from '../db/chunk.ts';
 import { fromJson, toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
@@ -10,11 +11,13 @@ import type { EndpointDeliveriesTable } from '../db/table-types/index.ts';
 import { policyOf } from './alert-outbox.ts';
 import type { ServerDomainEvent } from './domain-event.ts';
 import { eventBody } from './event-catalog.ts';
+import { hide } from './hidden-lines.ts';
 
 /** An event and the id of its line in the activity log. */
 interface LogEntry {
   event: ServerDomainEvent;
   id: string;
+  hiddenFrom: readonly string[];
 }
 
 /**
@@ -33,7 +36,7 @@ export async function writeEndpointDeliveries(
   const rows = endpoints.flatMap((endpoint) => {
     let room = ENDPOINT_QUEUE_MAX - endpoint.waiting;
     return entries
-      .filter(({ event }) => receives(endpoint, event))
+      .filter(({ event, hiddenFrom }) => receives(endpoint, event) && !hiddenFrom.includes(endpoint.ownerId))
       .map(({ event, id }) => {
         const payload = bodies.get(id) ?? toJson(eventBody(event));
         bodies.set(id, payload);
@@ -43,14 +46,18 @@ export async function writeEndpointDeliveries(
       });
   });
   for (const some of chunk(rows)) await tx.handle.insertInto('endpoint_deliveries').values(some).execute();
-  for (const [serverId, ones] of Map.groupBy(rows, ({ server_id }) => server_id))
-    tx.changed({ serverId, entity: 'deliveries', op: 'created', ids: ones.map(({ id }) => id) });
+  const of = new Map(entries.map(({ id, hiddenFrom }) => [id, hiddenFrom]));
+  const changes = rows.map(({ id, server_id: serverId, message_id: line }) =>
+    hide({ serverId, entity: 'deliveries', op: 'created', ids: [id] }, of.get(line)),
+  );
+  tx.changed(...merged(changes));
 }
 
 /** An endpoint that is on, with the names of its events, null for all. */
 interface Receiving {
   id: string;
   serverId: string;
+  ownerId: string;
   events: ReadonlySet<string> | null;
   waiting: number;
 }
@@ -72,7 +79,7 @@ async function receivingEndpoints(
     .where('endpoints.server_id', 'in', servers)
     .where('endpoints.is_active', '=', 1)
     .where('endpoints.deleted_at', 'is', null)
-    .select(['endpoints.id', 'endpoints.server_id', 'endpoints.events'])
+    .select(['endpoints.id', 'endpoints.server_id', 'endpoints.owner_id', 'endpoints.events'])
     .select(
       sql<number>`(SELECT count(*) FROM (SELECT 1 FROM endpoint_deliveries AS waiting
         WHERE waiting.endpoint_id = endpoints.id AND waiting.state = 'pending'
@@ -80,8 +87,8 @@ async function receivingEndpoints(
     )
     .orderBy('endpoints.id')
     .execute();
-  return rows.filter(isAwake).map(({ id, server_id: serverId, events, waiting }) => ({
-    ...{ id, serverId, waiting: Number(waiting) },
+  return rows.filter(isAwake).map(({ id, server_id: serverId, owner_id: ownerId, events, waiting }) => ({
+    ...{ id, serverId, ownerId, waiting: Number(waiting) },
     events: events === null ? null : new Set(eventNamesOf(events)),
   }));
 }

@@ -12,6 +12,7 @@ import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { writeEndpointDeliveries } from './endpoint-outbox.ts';
 import { findHiddenFrom } from './hidden-from.ts';
+import { hide } from './hidden-lines.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
 import { countStaffActions } from './staff-actions.ts';
@@ -60,11 +61,6 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
   const of = new Map(entries.map(({ id, hiddenFrom }) => [id, hiddenFrom]));
   tx.changed(...createdIn('activity', lines, ({ id }) => of.get(id)));
   tx.changed(...createdIn('deliveries', deliveries, ({ activity_id: id }) => of.get(id ?? '')));
-}
-
-/** Returns a change that does not reach some people. */
-function hide(change: Change, hiddenFrom: readonly string[] = []): Change {
-  return hiddenFrom.length === 0 || 'userId' in change ? change : { ...change, hiddenFrom };
 }
 
 /** Counts actions of staff, and records the freezes that they cause. Throws FORBIDDEN for a person who is frozen. */

@@ -1,11 +1,22 @@
-import { zBanRequestDetail, zCreatedApiKey } from '@tenfour/contracts';
+import {
+  zBanRequestDetail,
+  zCreatedApiKey,
+  zDelivery,
+  zEndpointDelivery,
+  zEndpointWithSecret,
+  zWebhook,
+} from '@tenfour/contracts';
 import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { webhookAddress } from '../testing/discord/webhooks.ts';
+import { receivedHooks, receiverUrl } from '../testing/endpoints.ts';
 import { type LiveStream, openLive } from '../testing/live.ts';
 import { assemble, foundServer, type Player } from '../testing/product/people.ts';
 import { startProduct } from '../testing/product/product.ts';
 import { must } from '../testing/product/transports.ts';
 
-const product = await startProduct({ RATE_LIMIT: '0' });
+// Messages to Discord are spaced by the clock.
+const product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
 const { handle, changes } = product.database;
 const actors = await assemble(product, 'hidden');
 const { owner, admin, moderator } = actors;
@@ -121,4 +132,83 @@ it('sends nothing of a request by a name that the account has or had, and notes 
     const notes = { serverId, username, part: 'notes' };
     expect(await must(admin.browser, 'players.timeline', notes)).toEqual([]);
   }
+});
+
+/** Adds a webhook of the server, an endpoint of the owner and one of the admin. */
+async function addReceivers() {
+  const setting = { serverId, description: '', events: null };
+  const addWebhook = { serverId, type: 'staff_actions', webhookUrl: webhookAddress() };
+  const webhook = zWebhook.parse(await must(owner.browser, 'webhooks.create', addWebhook));
+  const [ofOwner, ofAdmin] = [`owner-${serverId}`, `admin-${serverId}`];
+  const endpointOf = async ({ browser }: Player, name: string) => {
+    const made = await must(browser, 'endpoints.create', {
+      ...setting,
+      url: receiverUrl(product.sandbox, name),
+    });
+    return zEndpointWithSecret.parse(made).id;
+  };
+  const endpointId = await endpointOf(owner, ofOwner);
+  await endpointOf(admin, ofAdmin);
+  return { webhookId: webhook.id, endpointId, ofOwner, ofAdmin };
+}
+
+/** Waits until everything has been sent. */
+async function everythingSent(): Promise<void> {
+  const waiting = async (table: 'deliveries' | 'endpoint_deliveries') => {
+    const rows = handle
+      .selectFrom(table as 'deliveries')
+      .select('id')
+      .where('server_id', '=', serverId);
+    return (await rows.where('state', '=', 'pending').execute()).length;
+  };
+  const poll = async () => (await waiting('deliveries')) + (await waiting('endpoint_deliveries'));
+  await expect.poll(poll, { timeout: 30_000 }).toBe(0);
+}
+
+/** Returns the kinds of events that lists of deliveries and the file of the log show to someone. */
+async function shownTo({ browser }: Player, { webhookId, endpointId }: Record<string, string>) {
+  const sent = z.array(zDelivery).parse(await must(browser, 'webhooks.deliveries', { serverId, webhookId }));
+  const signed = z
+    .array(zEndpointDelivery)
+    .parse(await must(browser, 'endpoints.deliveries', { serverId, endpointId }));
+  const log = await browser.fetch(`/api/servers/${serverId}/activity-logs/export.csv`);
+  return {
+    titles: sent.map(({ title }) => title).filter((title) => title.startsWith('Ban request')),
+    types: signed.map(({ type }) => type).filter((type) => type.startsWith('ban-request.')),
+    lines: (await log.text()).split('\n').filter((line) => line.includes('Ban request')),
+  };
+}
+
+it('sends and shows the subject no delivery of it either', async () => {
+  const username = 'HiddenThree';
+  const elsewhere = await foundServer(actors);
+  const known = { serverId: elsewhere.id, username, reason: 'x' };
+  const { robloxUserId } = zBanRequestDetail.parse(await must(moderator.browser, 'banRequests.ask', known));
+  await link(admin, username, robloxUserId ?? '');
+  const receivers = await addReceivers();
+  await everythingSent();
+  const { subject, others } = await openStreams();
+  await everythingSent();
+  const marked = new Map<LiveStream, string>();
+  for (const stream of [...subject, ...others]) {
+    await receivedBy(stream);
+    marked.set(stream, `mark-${marks}`);
+  }
+  await goThrough(username);
+  await everythingSent();
+  const ofDeliveries = ['deliveries', 'activity', 'ban-requests'];
+  for (const stream of subject) {
+    const received = await receivedBy(stream, marked.get(stream));
+    expect(received.filter((entity) => ofDeliveries.includes(entity))).toEqual([]);
+  }
+  const [ofOwner] = others;
+  if (ofOwner) expect(await receivedBy(ofOwner, marked.get(ofOwner))).toContain('deliveries');
+  expect(await shownTo(admin, receivers)).toEqual({ titles: [], types: [], lines: [] });
+  const shown = await shownTo(owner, receivers);
+  expect([shown.titles.length, shown.types.length, shown.lines.length]).toEqual([4, 4, 4]);
+  const typesAt = async (name: string) =>
+    (await receivedHooks(product.sandbox, name)).map(({ body }) => String(JSON.parse(body).type));
+  expect(await typesAt(receivers.ofOwner)).toContain('ban-request.opened');
+  expect((await typesAt(receivers.ofAdmin)).filter((type) => type.startsWith('ban-request.'))).toEqual([]);
+  await product.fault('roblox', 'none');
 });

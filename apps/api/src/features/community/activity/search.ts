@@ -4,6 +4,7 @@ import type { Handle, Reads } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
 import { engineOf, foldText } from '../../../db/search.ts';
 import type { ActivityTable } from '../../../db/table-types/index.ts';
+import { isHiddenFrom } from '../../../events/hidden-lines.ts';
 
 /** What narrows the log down; moments in epoch ms. */
 export interface ActivityFilter {
@@ -101,9 +102,7 @@ function walkOf(handle: Handle, serverId: string, filter: ActivityFilter): Walk 
   if (type !== undefined && index === plain) index = 'activity_type';
   if (from !== undefined) rest.push(sql`at >= ${from}`);
   if (to !== undefined) rest.push(sql`at < ${to}`);
-  if (hidden.length > 0) {
-    rest.push(sql`NOT (action LIKE 'ban-request.%' AND lower(target) IN (${sql.join(hidden)}))`);
-  }
+  if (hidden.length > 0) rest.push(sql`NOT ${isHiddenFrom(hidden, { event: 'action', target: 'target' })}`);
   const sqlite = engineOf(handle) === 'sqlite';
   const folded = foldText(term);
   if (folded !== '') {

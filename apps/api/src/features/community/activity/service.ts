@@ -82,19 +82,18 @@ function toActivity(row: ActivityRow, labelsOf: LabelsOf): Activity {
   };
 }
 
-/** One page of a server's log for an export, `cursor` null for the first; `next` is null on the last one. */
+/**
+ * One page of a server's log for an export, `cursor` null for the first; `next` is null on the last one. `hidden` as in
+ * `listActivity`.
+ */
 export async function activityRowsForExport(
   handle: Handle,
   labelsOf: LabelsOf,
   filter: Omit<ListActivityInput, 'cursor' | 'limit'>,
-  cursor: string | null,
-  limit: number,
+  { cursor, limit, hidden = [] }: { cursor: string | null; limit: number; hidden?: readonly string[] },
 ): Promise<{ rows: Activity[]; next: string | null }> {
-  const rows = await listActivity({ handle, slowReads: handle }, labelsOf, {
-    ...filter,
-    limit,
-    ...(cursor === null ? {} : { cursor }),
-  });
+  const input = { ...filter, limit, ...(cursor === null ? {} : { cursor }) };
+  const rows = await listActivity({ handle, slowReads: handle }, labelsOf, input, hidden);
   const last = rows.at(-1);
   return { rows, next: rows.length === limit && last ? cursorAfter(last) : null };
 }

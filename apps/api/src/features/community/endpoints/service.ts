@@ -9,6 +9,7 @@ import { fromIso, toJson } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { deliveryRow } from '../../../events/endpoint-outbox.ts';
+import { hiddenSubjectNames } from '../identity/index.ts';
 import { endpointChanges } from './change-endpoint.ts';
 import { detailsOf, recordEndpointEvent } from './events.ts';
 import {
@@ -35,9 +36,11 @@ export function createEndpointsService(deps: Parameters<typeof endpointChanges.c
     remove: (viewer, id) => locked(viewer, (tx) => endpointChanges.remove(deps, tx, viewer, id)),
     rotate: (viewer, id) => locked(viewer, (tx) => endpointChanges.rotate(deps, tx, viewer, id)),
     test: (viewer, id) => locked(viewer, (tx) => queueTest(tx, viewer, id, now())),
-    async deliveries({ serverId }, input) {
-      await requireEndpoint(endpointsStore(database.handle, serverId).find(input.endpointId));
-      return endpointDeliveriesStore(database.handle, serverId, input.endpointId).list(input);
+    async deliveries(viewer, input) {
+      const { handle } = database;
+      await requireEndpoint(endpointsStore(handle, viewer.serverId).find(input.endpointId));
+      const hidden = await hiddenSubjectNames(handle, viewer);
+      return endpointDeliveriesStore(handle, viewer.serverId, input.endpointId).list(input, hidden);
     },
     replay: (viewer, { endpointId, deliveryId }) =>
       locked(viewer, (tx) => replayOne(tx, viewer, { endpointId, deliveryId }, now())),

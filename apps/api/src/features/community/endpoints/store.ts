@@ -7,6 +7,7 @@ import { forUpdate } from '../../../db/locks.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import type { EndpointDeliveriesTable, EndpointsTable } from '../../../db/table-types/index.ts';
 import { eventNamesOf, isAwake, withOwners } from '../../../events/endpoint-outbox.ts';
+import { changesOfLines, isShownDelivery } from '../../../events/hidden-lines.ts';
 
 export type EndpointRow = Selectable<EndpointsTable>;
 type DeliveryRow = Selectable<EndpointDeliveriesTable>;
@@ -84,12 +85,12 @@ export function endpointDeliveriesStore(handle: Handle, serverId: string, endpoi
 
   return {
     /** Newest first. Throws BAD_REQUEST for a cursor that is not ours. */
-    async list({
-      state,
-      limit,
-      cursor,
-    }: Parameters<EndpointsService['deliveries']>[1]): Promise<EndpointDelivery[]> {
+    async list(
+      { state, limit, cursor }: Parameters<EndpointsService['deliveries']>[1],
+      hidden: readonly string[],
+    ): Promise<EndpointDelivery[]> {
       let found = own.selectAll().orderBy('id', 'desc').limit(limit);
+      if (hidden.length > 0) found = found.where(isShownDelivery(hidden));
       if (state !== undefined) found = found.where('state', '=', state);
       if (cursor !== undefined) found = found.where('id', '<', placeOf(cursor).id);
       return (await found.execute()).map(toDelivery);
@@ -152,9 +153,11 @@ export async function failWaiting(
     .set({ state: 'failed', problem, finished_at: at })
     .where('endpoint_id', '=', id)
     .where('state', '=', sql.lit<'pending'>('pending'));
-  const failed = await (ids ? waiting.where('id', 'in', ids) : waiting).returning('id').execute();
-  if (failed.length === 0) return;
-  tx.changed({ serverId, entity: 'deliveries', op: 'changed', ids: failed.map((row) => row.id) });
+  const failed = await (ids ? waiting.where('id', 'in', ids) : waiting)
+    .returning(['id', 'message_id as activityId'])
+    .execute();
+  const of = { serverId, entity: 'deliveries', op: 'changed' } as const;
+  tx.changed(...(await changesOfLines(tx.handle, of, failed)));
 }
 
 /** Throws NOT_FOUND for null. */

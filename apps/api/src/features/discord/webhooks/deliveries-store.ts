@@ -1,11 +1,12 @@
 import type { Delivery, ListDeliveriesInput } from '@tenfour/contracts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import { engineOf } from '../../../db/search.ts';
 import type { DeliveriesTable } from '../../../db/table-types/index.ts';
 import { unescaped } from '../../../events/discord-text.ts';
+import { isHiddenFrom } from '../../../events/hidden-lines.ts';
 import { readPayload } from '../../../events/message.ts';
 
 type State = Selectable<DeliveriesTable>['state'];
@@ -41,11 +42,16 @@ function ownOf(db: Handle, serverId: string, webhookId: string, index?: Index) {
 }
 
 /** The questions whose messages may be among hundreds of thousands; exported for the test of their plans. */
-export function deliveryQueries(db: Handle, serverId: string, webhookId: string) {
+export function deliveryQueries(
+  db: Handle,
+  serverId: string,
+  webhookId: string,
+  hidden: readonly string[] = [],
+) {
   return {
     /** In one state, newest first. */
     inState: (state: State, before: string | null, limit: number) => {
-      const found = viewsOf(ownOf(db, serverId, webhookId, 'deliveries_webhook'))
+      const found = viewsOf(ownOf(db, serverId, webhookId, 'deliveries_webhook'), hidden)
         .where('deliveries.state', '=', sql.lit(state))
         .orderBy('deliveries.id', 'desc')
         .limit(limit);
@@ -61,8 +67,8 @@ export function deliveryQueries(db: Handle, serverId: string, webhookId: string)
   };
 }
 
-function viewsOf(own: ReturnType<typeof ownOf>) {
-  return own
+function viewsOf(own: ReturnType<typeof ownOf>, hidden: readonly string[]) {
+  const views = own
     .leftJoin('activity', (join) =>
       join
         .onRef('activity.server_id', '=', 'deliveries.server_id')
@@ -70,12 +76,24 @@ function viewsOf(own: ReturnType<typeof ownOf>) {
     )
     .selectAll('deliveries')
     .select(['activity.title', 'activity.description']);
+  if (hidden.length === 0) return views;
+  const isHidden = isHiddenFrom(hidden, {
+    event: 'deliveries.payload',
+    before: '{"kind":"',
+    target: 'activity.target',
+  });
+  return views.where(sql<SqlBool>`NOT ${isHidden}`);
 }
 
-/** The deliveries of one webhook of a server, with their outcomes. */
-export function deliveriesStore(db: Handle, serverId: string, webhookId: string) {
+/** The deliveries of one webhook of a server, with their outcomes; without what is hidden from a player of these names. */
+export function deliveriesStore(
+  db: Handle,
+  serverId: string,
+  webhookId: string,
+  hidden: readonly string[] = [],
+) {
   const own = ownOf(db, serverId, webhookId);
-  const queries = deliveryQueries(db, serverId, webhookId);
+  const queries = deliveryQueries(db, serverId, webhookId, hidden);
 
   return {
     /** Newest first. Throws BAD_REQUEST for a cursor that is not ours. */
@@ -95,7 +113,7 @@ export function deliveriesStore(db: Handle, serverId: string, webhookId: string)
     },
 
     async view(id: string): Promise<Delivery | null> {
-      const row = await viewsOf(own).where('deliveries.id', '=', id).executeTakeFirst();
+      const row = await viewsOf(own, hidden).where('deliveries.id', '=', id).executeTakeFirst();
       return row ? toDelivery(row) : null;
     },
 

@@ -2,6 +2,8 @@ import type { Delivery, Viewer, WebhooksService } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { changesOfLines } from '../../../events/hidden-lines.ts';
+import { hiddenSubjectNames } from '../../community/identity/index.ts';
 import {
   createWebhook,
   detailsOf,
@@ -46,7 +48,8 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     async deliveries(viewer, input) {
       const { handle } = database;
       if (!(await webhooksStore(handle, viewer.serverId).find(input.webhookId))) throw noSuchWebhook();
-      return deliveriesStore(handle, viewer.serverId, input.webhookId).list(input);
+      const hidden = await hiddenSubjectNames(handle, viewer);
+      return deliveriesStore(handle, viewer.serverId, input.webhookId, hidden).list(input);
     },
 
     resend: (viewer, input) =>
@@ -64,7 +67,8 @@ async function resendDelivery(
   requireActive(viewer);
   const webhook = await webhooksStore(tx.handle, viewer.serverId).lock(webhookId);
   if (!webhook) throw noSuchWebhook();
-  const store = deliveriesStore(tx.handle, viewer.serverId, webhookId);
+  const hidden = await hiddenSubjectNames(tx.handle, viewer);
+  const store = deliveriesStore(tx.handle, viewer.serverId, webhookId, hidden);
   const [row, original] = [await store.find(deliveryId), await store.view(deliveryId)];
   if (!row || !original) throw new DomainError('NOT_FOUND', { message: 'This message was deleted.' });
   if (webhook.is_active === 0) {
@@ -92,7 +96,8 @@ async function resendDelivery(
     webhook: detailsOf(webhook),
     title: original.title,
   });
-  tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
+  const of = { serverId: viewer.serverId, entity: 'deliveries', op: 'created' } as const;
+  tx.changed(...(await changesOfLines(tx.handle, of, [{ id, activityId: first.activity_id }])));
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [webhookId] });
   const copy = await store.view(id);
   if (!copy) throw noSuchWebhook();

@@ -3,7 +3,7 @@ import { EXPORT_LEFT_OUT } from '@tenfour/domain';
 import yazl from 'yazl';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { type Cell, csvChunks } from './csv.ts';
-import type { ExportInput, ExportRow, ExportSection } from './section.ts';
+import type { ExportRow, ExportSection, ExportInput as Input } from './section.ts';
 import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
 
 /** Name of the JSON file; imports look for it. */
@@ -19,6 +19,11 @@ ${Object.values(EXPORT_LEFT_OUT)
   .map(({ what, why }) => `- ${what}. ${why}`)
   .join('\n')}
 `;
+
+interface ExportInput extends Input {
+  /** Throws once it may not continue. */
+  confirm?: () => Promise<void>;
+}
 
 /**
  * Streams a server's data as an archive, a page at a time. Yields to the event loop between two pages and compresses on
@@ -51,6 +56,7 @@ export async function exportZip(input: ExportInput): Promise<Readable | null> {
 async function* pagesOf(input: ExportInput, section: ExportSection) {
   let cursor: string | null = null;
   do {
+    await input.confirm?.();
     const page: Awaited<ReturnType<ExportSection['page']>> = await section.page({ ...input, cursor });
     yield page.rows;
     cursor = page.next;
@@ -81,7 +87,10 @@ async function* jsonChunks(input: ExportInput, settings: ExportRow): AsyncGenera
 
 function sectionCsvChunks(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
   const cells = columns.map((name) => [name, (row: ExportRow) => cellOf(row[name])] as const);
-  return csvChunks(cells, (cursor) => page({ ...input, cursor }));
+  return csvChunks(cells, async (cursor) => {
+    await input.confirm?.();
+    return page({ ...input, cursor });
+  });
 }
 
 function cellOf(value: unknown): Cell {

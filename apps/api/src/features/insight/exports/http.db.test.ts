@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../../db/ids.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
+import type { Browser } from '../../../testing/product/browser.ts';
 import { admit, assemble } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
@@ -139,4 +140,52 @@ it.each(['punishments', 'shifts', 'activity-logs'])('of %s is refused as the lis
 it('of too many chosen records is refused', async () => {
   const ids = Array.from({ length: 201 }, (_, nth) => nth).join(',');
   expect((await actors.owner.browser.fetch(address('punishments', `?ids=${ids}`))).status).toBe(400);
+});
+
+/** Begins a download that is read no further than the test does. */
+async function begin({ browser }: { browser: Browser }) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await product.app.inject({
+    ...{ url: address('punishments'), headers: { cookie }, payloadAsStream: true },
+  });
+  return { status: answer.statusCode, stream: answer.stream() };
+}
+
+it('breaks off for someone who is removed while they read it', async () => {
+  const { owner, newcomer } = actors;
+  // More than what is on its way before it is read.
+  const record = { server_id: server.id, issued_by: owner.userId, created_at: at, updated_at: at };
+  for (let from = 0; from < 4_000; from += 200) {
+    const long = Array.from({ length: 200 }, () =>
+      punishmentRow(handle, { ...record, reason: 'x'.repeat(400) }),
+    );
+    await handle.insertInto('punishments').values(long).execute();
+  }
+  await admit(actors, server, newcomer, 'moderator');
+  const { status, stream } = await begin(newcomer);
+  expect(status).toBe(200);
+  const parts = stream[Symbol.asyncIterator]();
+  await parts.next();
+  await must(owner.browser, 'members.remove', { serverId: server.id, userId: newcomer.userId });
+  product.clock.ms += 10_000;
+  const rest = async () => {
+    for (;;) if ((await parts.next()).done) return 'the whole file';
+  };
+  await expect(rest()).rejects.toThrow();
+});
+
+it('is for one person four times at a time', async () => {
+  const { moderator, owner } = actors;
+  const running = await Promise.all([1, 2, 3, 4].map(() => begin(moderator)));
+  expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const fifth = await moderator.browser.fetch(address('shifts'));
+  expect([fifth.status, z.object({ message: z.string() }).parse(await fifth.json()).message]).toEqual([
+    409,
+    '4 downloads of yours are running already. Wait until one is over.',
+  ]);
+  const others = await begin(owner);
+  expect(others.status).toBe(200);
+  for (const { stream } of [...running, others]) stream.resume();
+  const again = async () => (await moderator.browser.fetch(address('shifts'))).status;
+  await expect.poll(again).toBe(200);
 });

@@ -2,8 +2,6 @@ import {
   type Activity,
   LIST_MAX,
   type Punishment,
-  type RequestContext,
-  requireStepUp,
   zId,
   zListActivityInput,
   zListPunishmentsInput,
@@ -17,10 +15,13 @@ import type { LabelsOf } from '../../../events/changed-fields.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import { callProcedure } from '../../../http/trpc/trpc.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
+import { hiddenSubjectNames, personBehind } from '../../community/identity/index.ts';
 import { punishmentRowsForExport } from '../../moderation/punishments/index.ts';
 import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { type ShiftExportRow, shiftRowsForExport } from '../../staff/shifts/index.ts';
+import { type ExportInput, inputOf, nameOfServer, requireStepUpForExport } from './admission.ts';
 import { type Columns, csvFileName, sendCsv } from './csv.ts';
+import { createConfirm, createDownloads } from './downloads.ts';
 
 /** Rows that are read and written at a time: a few milliseconds of work. */
 const PAGE = 250;
@@ -106,12 +107,22 @@ export function addExports(
   { database, labelsOf, now }: ExportDeps,
 ): void {
   const { handle, slowReads } = database;
+  const take = createDownloads();
 
   /** Requests the list's first row, so that refusals and invalid input get the same messages. */
-  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: ExportInput) {
+  async function listed(request: FastifyRequest, reply: FastifyReply, path: string, input: ExportInput) {
     const ctx = contextOf(request, reply, 'rest');
     await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });
-    await requireStepUpForExport(ctx, input);
+    return ctx;
+  }
+
+  /** Returns who downloads, and what throws once they no longer may. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: ExportInput) {
+    const viewer = await requireStepUpForExport(await listed(request, reply, path, input), input);
+    take(personBehind(viewer), reply);
+    // Without the search, which reads more than one row.
+    const { search: _search, ...rest } = input;
+    return { viewer, confirm: createConfirm(() => listed(request, reply, path, rest), now) };
   }
 
   const nameOf = (serverId: string) => nameOfServer(handle, serverId);
@@ -122,14 +133,16 @@ export function addExports(
     exposeHeadRoute: false,
     async handler(request, reply) {
       const asked = inputOf(request);
-      await admit(request, reply, 'punishments.list', asked);
+      const { confirm } = await admit(request, reply, 'punishments.list', asked);
       const { serverId, ids, ...rest } = zPunishmentsExport.parse(asked);
       const filter = ids === undefined ? rest : { ...rest, ids };
       const at = now();
       const columns = [...PUNISHMENTS, ...(await ownColumns<Punishment>(handle, serverId, 'punishment'))];
-      return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), columns, (cursor) =>
-        punishmentRowsForExport(slowReads, serverId, filter, cursor, PAGE, at),
-      );
+      const name = csvFileName('punishments', await nameOf(serverId), at);
+      return sendCsv(reply, name, columns, async (cursor) => {
+        await confirm();
+        return punishmentRowsForExport(slowReads, serverId, filter, cursor, PAGE, at);
+      });
     },
   });
 
@@ -139,11 +152,12 @@ export function addExports(
     exposeHeadRoute: false,
     async handler(request, reply) {
       const asked = inputOf(request);
-      await admit(request, reply, 'shifts.list', asked);
+      const { confirm } = await admit(request, reply, 'shifts.list', asked);
       const { serverId, ...filter } = zShiftsExport.parse(asked);
       const at = now();
       const columns = [...SHIFTS, ...(await ownColumns<ShiftExportRow>(handle, serverId, 'shift'))];
       return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), columns, async (cursor) => {
+        await confirm();
         const page = { cursor, limit: PAGE, now: at };
         const { rows, nextCursor } = await shiftRowsForExport(slowReads, serverId, filter, page);
         return { rows, next: nextCursor };
@@ -157,43 +171,14 @@ export function addExports(
     exposeHeadRoute: false,
     async handler(request, reply) {
       const asked = inputOf(request);
-      await admit(request, reply, 'activity.list', asked);
+      const { viewer, confirm } = await admit(request, reply, 'activity.list', asked);
       const filter = zActivityExport.parse(asked);
+      const hidden = await hiddenSubjectNames(handle, viewer);
       const name = csvFileName('activity', await nameOf(filter.serverId), now());
-      return sendCsv(reply, name, ACTIVITY, (cursor) =>
-        activityRowsForExport(slowReads, labelsOf, filter, cursor, PAGE),
-      );
+      return sendCsv(reply, name, ACTIVITY, async (cursor) => {
+        await confirm();
+        return activityRowsForExport(slowReads, labelsOf, filter, { cursor, limit: PAGE, hidden });
+      });
     },
   });
-}
-
-/** The input of a download: the server of its path, and fields of the query. */
-interface ExportInput extends Record<string, unknown> {
-  serverId: unknown;
-}
-
-/** Throws `FACTOR_REQUIRED` without the fresh second factor that exports need. Call it for members of the server only. */
-export async function requireStepUpForExport(
-  ctx: Pick<RequestContext, 'access' | 'services'>,
-  { serverId }: ExportInput,
-): Promise<void> {
-  const viewer = (await ctx.access.at(String(serverId)))?.viewer;
-  if (viewer) await requireStepUp(ctx, viewer, { caller: viewer, name: 'Export records' });
-}
-
-/** What a file is named after; empty for a server that is not there. */
-export async function nameOfServer(handle: Handle, serverId: unknown): Promise<string> {
-  const row = await handle
-    .selectFrom('servers')
-    .select('name')
-    .where('id', '=', String(serverId))
-    .executeTakeFirst();
-  return row?.name ?? '';
-}
-
-/** The query's fields, none of which may stand in for the server of the path, nor choose a page. */
-export function inputOf(request: FastifyRequest): ExportInput {
-  const { id } = Object(request.params) as { id?: unknown };
-  const { cursor: _cursor, limit: _limit, ...fields } = Object(request.query) as Record<string, unknown>;
-  return { ...fields, serverId: id };
 }

@@ -232,7 +232,12 @@ const activity: ExportSection = {
   name: 'activity',
   columns: ['at', 'type', 'title', 'description', 'by', 'concerns', 'changes'],
   async page({ handle, labelsOf, serverId, cursor }) {
-    const { rows, next } = await activityRowsForExport(handle, labelsOf, { serverId }, cursor, PAGE);
+    const { rows, next } = await activityRowsForExport(
+      handle,
+      labelsOf,
+      { serverId },
+      { cursor, limit: PAGE },
+    );
     return {
       next,
       rows: rows.map((row) => ({

@@ -13,10 +13,11 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import { callProcedure } from '../../../http/trpc/trpc.ts';
 import type { RequestLimits } from '../../../security/rate-limits/request-limits.ts';
+import { nameOfServer } from './admission.ts';
 import { csvFileName } from './csv.ts';
+import { createConfirm } from './downloads.ts';
 import { exportEvents } from './events.ts';
 import { exportZip } from './export-zip.ts';
-import { nameOfServer } from './http.ts';
 
 export interface ServerExportDeps {
   database: Database;
@@ -40,13 +41,16 @@ export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps
     async handler(request, reply) {
       const { id: serverId } = request.params;
       await deps.limits.admit('servers.export', request);
-      const viewer = await ownerOf(serverId, contextOf(request, reply, 'rest'));
+      const ctx = contextOf(request, reply, 'rest');
+      const viewer = await ownerOf(serverId, ctx);
+      await requireStepUp(ctx, viewer, { caller: viewer, name: 'Export a server' });
       // Who has hung up meanwhile closes nothing any more: it would count as running for good.
       if (reply.raw.destroyed) return reply;
       if (running.has(serverId)) throw underWay();
       running.add(serverId);
       reply.raw.once('close', () => running.delete(serverId));
-      return sendEverything(reply, viewer, deps);
+      const confirm = createConfirm(() => ownerOf(serverId, contextOf(request, reply, 'rest')), deps.now);
+      return sendEverything(reply, viewer, confirm, deps);
     },
   });
 }
@@ -57,13 +61,13 @@ async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
   const found = await ctx.access.at(serverId);
   if (found === null) throw unauthorized();
   if (found.viewer === null) throw noSuchServer();
-  await requireStepUp(ctx, found.viewer, { caller: found.viewer, name: 'Export a server' });
   return found.viewer;
 }
 
 async function sendEverything(
   reply: FastifyReply,
   { id, username, serverId }: Viewer,
+  confirm: () => Promise<void>,
   { database, labelsOf, now }: ServerExportDeps,
 ): Promise<FastifyReply> {
   const at = now();
@@ -72,7 +76,7 @@ async function sendEverything(
   await database.transaction((tx) =>
     recordEvent(tx, exportEvents.create({ kind: 'server.exported', serverId, actor, at })),
   );
-  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at });
+  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at, confirm });
   if (zip === null) throw noSuchServer();
   const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
   return reply

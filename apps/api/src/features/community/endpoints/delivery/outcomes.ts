@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../db/database.ts';
 import { forUpdate } from '../../../../db/locks.ts';
 import { AUTOMATIC } from '../../../../events/domain-event.ts';
+import { changesOfLines } from '../../../../events/hidden-lines.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { endpointEvents } from '../events.ts';
 import { type EndpointRow, failWaiting } from '../store.ts';
@@ -32,8 +33,9 @@ export async function settleAttempts(tx: Transaction, attempts: Attempts): Promi
   const row = await lockAsked(tx, endpoint);
   const code = row === null ? null : await noteAttempts(tx, row, attempts);
   for (const one of attempted) await settleOne(tx, one, attempts);
-  const ids = attempted.map(({ delivery }) => delivery.id);
-  tx.changed({ serverId: endpoint.server_id, entity: 'deliveries', op: 'changed', ids });
+  const of = { serverId: endpoint.server_id, entity: 'deliveries', op: 'changed' } as const;
+  const rows = attempted.map(({ delivery: { id, messageId } }) => ({ id, activityId: messageId }));
+  tx.changed(...(await changesOfLines(tx.handle, of, rows)));
   if (code !== null) await disable(tx, endpoint, code, at);
 }
 

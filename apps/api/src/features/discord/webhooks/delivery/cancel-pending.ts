@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../db/database.ts';
+import { changesOfLines } from '../../../../events/hidden-lines.ts';
 
 /** What waits for a webhook; a question of its own, which `deliveries_waiting` answers. */
 export function pendingFor({ handle }: Pick<Transaction, 'handle'>, webhookId: string) {
@@ -26,7 +27,7 @@ export function cancelQuery(
       .where('id', 'in', pendingFor(tx, webhookId))
       // Once more, for what was sent while this waited for its row.
       .where('state', '=', sql.lit<'pending'>('pending'))
-      .returning('id')
+      .returning(['id', 'activity_id as activityId'])
   );
 }
 
@@ -43,8 +44,8 @@ export async function cancelPending(
 ): Promise<number> {
   const dropped = await cancelQuery(tx, serverId, webhookId, reason, at).execute();
   if (dropped.length > 0) {
-    const ids = dropped.map(({ id }) => id);
-    tx.changed({ serverId, entity: 'deliveries', op: 'changed', ids });
+    const of = { serverId, entity: 'deliveries', op: 'changed' } as const;
+    tx.changed(...(await changesOfLines(tx.handle, of, dropped)));
   }
   return dropped.length;
 }

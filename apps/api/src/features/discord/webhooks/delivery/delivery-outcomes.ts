@@ -4,6 +4,7 @@ import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
 import { forUpdate } from '../../../../db/locks.ts';
 import { AUTOMATIC } from '../../../../events/domain-event.ts';
+import { changesOfLines } from '../../../../events/hidden-lines.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { webhookEvents } from '../events.ts';
 import { cancelPending } from './cancel-pending.ts';
@@ -56,11 +57,11 @@ export async function settleSent(
     .where('id', 'in', idsOf(deliveries))
     .where('state', '<>', 'sent')
     .execute();
-  tx.changed(...changesOf(attempt), ...(await countDelivered(tx, attempt)));
+  tx.changed(...(await changesOf(tx, attempt)), ...(await countDelivered(tx, attempt)));
 }
 
 /** Increments the count of each activity entry in the message. */
-async function countDelivered(tx: Transaction, { queue, deliveries }: Attempt): Promise<Change[]> {
+async function countDelivered(tx: Transaction, { queue, deliveries }: Attempt): Promise<readonly Change[]> {
   const activityIds = deliveries.flatMap(({ activityId }) => (activityId === null ? [] : [activityId]));
   if (activityIds.length === 0) return [];
   // Lock by id, so that two queues with messages about the same entries don't deadlock.
@@ -79,7 +80,12 @@ async function countDelivered(tx: Transaction, { queue, deliveries }: Attempt): 
     .where('server_id', '=', queue.serverId)
     .where('id', 'in', ids)
     .execute();
-  return [{ serverId: queue.serverId, entity: 'activity', op: 'changed', ids }];
+  const of = { serverId: queue.serverId, entity: 'activity', op: 'changed' } as const;
+  return changesOfLines(
+    tx.handle,
+    of,
+    ids.map((id) => ({ id, activityId: id })),
+  );
 }
 
 /** It did not get through and is tried again from `notBefore` on (epoch ms). */
@@ -101,7 +107,7 @@ export async function settleRetry(
     .where((eb) => eb.and(asked(attempt)))
     .execute();
   await noteAttempt(tx, attempt, problem);
-  tx.changed(...changesOf(attempt));
+  tx.changed(...(await changesOf(tx, attempt)));
 }
 
 /** These are not sent, those behind them are. */
@@ -125,14 +131,13 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
     .where('id', 'in', idsOf(deliveries))
     .where('state', '=', 'pending')
     .execute();
-  tx.changed(...changesOf(attempt));
+  tx.changed(...(await changesOf(tx, attempt)));
 }
 
 /** Marks the deliveries to be sent separately, since only one may be the cause; this also holds for later claims. */
 export async function settleApart(tx: Transaction, attempt: Attempt): Promise<void> {
   await noteAttempt(tx, attempt, ALONE);
-  const { queue, deliveries } = attempt;
-  tx.changed({ serverId: queue.serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) });
+  tx.changed(...(await deliveryChanges(tx, attempt)));
 }
 
 /**
@@ -196,9 +201,15 @@ function idsOf(deliveries: readonly WaitingDelivery[]): string[] {
   return deliveries.map(({ id }) => id);
 }
 
-function changesOf({ queue: { serverId, key }, deliveries }: Attempt): Change[] {
-  return [
-    { serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) },
-    { serverId, entity: 'webhooks', op: 'changed', ids: [key] },
-  ];
+async function changesOf(tx: Transaction, attempt: Attempt): Promise<readonly Change[]> {
+  const { serverId, key } = attempt.queue;
+  const webhook: Change = { serverId, entity: 'webhooks', op: 'changed', ids: [key] };
+  return [...(await deliveryChanges(tx, attempt)), webhook];
+}
+
+function deliveryChanges(
+  { handle }: Transaction,
+  { queue: { serverId }, deliveries }: Attempt,
+): Promise<readonly Change[]> {
+  return changesOfLines(handle, { serverId, entity: 'deliveries', op: 'changed' }, deliveries);
 }

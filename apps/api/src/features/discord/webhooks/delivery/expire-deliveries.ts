@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/database.ts';
+import { changesOfLines } from '../../../../events/hidden-lines.ts';
 import { yieldToEventLoop } from '../../../../jobs/timing.ts';
 import { cancelPending } from './cancel-pending.ts';
 import { queuesBehind } from './deliveries-store.ts';
@@ -111,12 +112,14 @@ async function giveUpSome(
         .orderBy('old.id')
         .limit(ROWS_A_STEP),
     )
-    .returning('id')
+    .returning(['id', 'activity_id as activityId'])
     .execute();
-  const ids = given.map((row) => row.id);
-  tx.changed(
-    { serverId, entity: 'deliveries', op: 'changed', ids },
-    { serverId, entity: 'webhooks', op: 'changed', ids: [id] },
-  );
-  return ids.length;
+  const of = { serverId, entity: 'deliveries', op: 'changed' } as const;
+  tx.changed(...(await changesOfLines(tx.handle, of, given)), {
+    serverId,
+    entity: 'webhooks',
+    op: 'changed',
+    ids: [id],
+  });
+  return given.length;
 }
