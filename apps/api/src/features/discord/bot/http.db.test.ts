@@ -96,6 +96,13 @@ describe('POST /api/discord/interactions', () => {
     });
   });
 
+  it('reads no deeper than the options of Discord are', async () => {
+    const deep = `${'{"name":"a","type":1,"options":['.repeat(3_500)}${']}'.repeat(3_500)}`;
+    const data = `{"name":"nothing","options":[${deep}]}`;
+    const body = `{"id":"1","application_id":"2","token":"t","type":2,"user":{"id":"5","username":"sam"},"data":${data}}`;
+    expect((await post(body, await signed(body))).status).toBe(200);
+  });
+
   it('takes no more than 60 in a minute from one person', async () => {
     const user = { id: '77', username: 'busy' };
     const one = JSON.stringify({

@@ -3,17 +3,18 @@ import { z } from 'zod';
 const zId = z.string().regex(/^\d{1,25}$/);
 const zUser = z.object({ id: zId, username: z.string().max(100) });
 
-/** Options nest at most twice: a group, a sub-command, its options. */
-const zOption = z.object({
+const zValue = z.object({
   name: z.string(),
   type: z.number(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   focused: z.boolean().optional(),
-  get options() {
-    return z.array(zOption).optional();
-  },
 });
-export type InteractionOption = z.infer<typeof zOption>;
+/** Options nest at most twice: a group, a sub-command, its options. What is deeper is not read. */
+const zSub = zValue.extend({ options: z.array(zValue).optional() });
+const zOption = zValue.extend({ options: z.array(zSub).optional() });
+export interface InteractionOption extends z.infer<typeof zValue> {
+  options?: InteractionOption[] | undefined;
+}
 
 /** A field of a form: alone in a row, or under a label. */
 const zField = z.object({

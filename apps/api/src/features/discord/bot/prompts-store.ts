@@ -27,17 +27,17 @@ export type Prompt = z.infer<typeof zPrompt>;
 export interface Prompts {
   /** Returns the id of the stored prompt. */
   add(prompt: Prompt): Promise<string>;
-  /** Returns a prompt once; null for one that was taken or never was. */
-  take(id: string): Promise<Prompt | null>;
+  /** Returns a person's prompt once; null for one that was taken, never was or is someone else's. */
+  take(id: string, discordId: string): Promise<Prompt | null>;
 }
 
 /** Creates the store of prompts. They are deleted with the record of interactions. */
 export function createPrompts({ database }: { database: Database }): Prompts {
   return {
     add: (prompt) => addPending(database, prompt),
-    async take(id) {
+    async take(id, discordId) {
       const { data } = zPrompt.safeParse(await findPending(database, id));
-      return data !== undefined && (await takePending(database, id)) ? data : null;
+      return data?.discordId === discordId && (await takePending(database, id)) ? data : null;
     },
   };
 }

@@ -15,6 +15,17 @@ function dropRest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
+function notTheFile(): DomainError {
+  return new DomainError('BAD_REQUEST', {
+    message: 'Send the file as the one part of a form (multipart/form-data).',
+  });
+}
+
+/** Returns what is said of a form that ended before its file did, or that can't be read. */
+function brokenOff(cause: unknown): DomainError {
+  return new DomainError('BAD_REQUEST', { message: 'The upload broke off. Send the file again.', cause });
+}
+
 /**
  * Adds `PUT /api/servers/{id}/imports/{importId}/file`: the file of an import, as the only part of a form. Checks the
  * same permission as the procedure before it reads any bytes. Register in its own scope.
@@ -28,6 +39,11 @@ export async function addImportUpload(
     limits: { files: 1, fields: 0, parts: 1, fileSize: IMPORT_BYTES_MAX + 1, headerPairs: 20 },
     throwFileSizeLimit: false,
   });
+  // The route says what it takes.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
   app.route<{ Params: { id: string; importId: string } }>({
     method: 'PUT',
     url: '/api/servers/:id/imports/:importId/file',
@@ -40,15 +56,14 @@ export async function addImportUpload(
       if (found === null) throw unauthorized();
       if (found.viewer === null) throw noSuchServer();
       if (Number(request.headers['content-length']) > BODY_MAX) throw tooLarge();
-      const part = request.isMultipart() ? await request.file() : undefined;
+      const part = request.isMultipart() ? await request.file().catch(() => undefined) : undefined;
       if (!part) {
-        throw new DomainError('BAD_REQUEST', {
-          message: 'Send the file as the one part of a form (multipart/form-data).',
-        });
+        dropRest(request);
+        throw notTheFile();
       }
       await upload(found.viewer, importId, part.file).catch((error: unknown) => {
         dropRest(request);
-        throw error;
+        throw error instanceof DomainError || !part.file.errored ? error : brokenOff(error);
       });
       return reply.code(204).send();
     },

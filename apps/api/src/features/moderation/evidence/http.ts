@@ -1,5 +1,5 @@
 import { type EvidenceService, noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
-import { EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
+import { DomainError, EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memoryStorage } from '../../../http/security/security.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
@@ -63,6 +63,7 @@ export async function addEvidence(
       onRequest: async (request, reply) => {
         await limits.admit('evidence.add', request);
         await viewerOf(request, reply, UPLOADING);
+        if (Number(request.headers['content-length']) > EVIDENCE_BYTES) throw tooLarge();
       },
       async handler(request, reply) {
         memoryStorage(reply);
@@ -71,5 +72,11 @@ export async function addEvidence(
         return evidence.add(viewer, bytes);
       },
     });
+  });
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('PAYLOAD_TOO_LARGE', {
+    message: `A picture has at most ${EVIDENCE_BYTES / 1024 / 1024} MB. Choose a smaller one.`,
   });
 }

@@ -13,11 +13,11 @@ export function pickMenu(all: () => readonly BotCommand[]): BotButton {
     needs: 'nothing',
     async press(call, [invoker = '', promptId = '']) {
       requireInvoker(call, invoker);
-      const prompt = await call.extras.prompts.take(promptId);
+      const prompt = await call.extras.prompts.take(promptId, call.person.discordId);
       const place = call.options.choice ?? '';
       const value = /^\d{1,2}$/.test(place) ? prompt?.choices[Number(place)] : undefined;
       const command = all().find(({ definition }) => definition.name === prompt?.command);
-      const isOpen = prompt?.discordId === call.person.discordId && call.now() - prompt.at <= MENU_MS;
+      const isOpen = prompt !== null && call.now() - prompt.at <= MENU_MS;
       if (!isOpen || !command || value === undefined) {
         return { answer: sentence('This menu was used or expired. Run the command again.') };
       }
