@@ -74,7 +74,7 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
   },
   forms: {
     ...all('forms', 'kind title is_open rules opens_at closes_at reviewer_roles given_role'),
-    ...all('discord', 'given_discord_roles'),
+    ...all('forms', 'given_discord_roles'),
     ...all('id', 'id server_id client_id'),
     ...all('history', 'version'),
     ...all('state', 'created_by created_at archived_at'),
@@ -131,6 +131,27 @@ const CONFIGURATION: Readonly<Record<string, Readonly<Record<string, Place>>>> =
     ...all('roleSync', 'discord_role_id role_id discord_role_name'),
     ...all('id', 'server_id'),
   },
+  duty_role_settings: {
+    ...all('dutyRoles', 'enabled suffixes'),
+    ...all('discord', 'guild_id'),
+    ...all('id', 'server_id'),
+    ...all('state', 'checked_at problem failures wakes due_at lease_until'),
+  },
+  duty_roles: {
+    ...all('dutyRoles', 'state type_id role_id role_name'),
+    ...all('id', 'server_id n'),
+    ...all('state', 'problem'),
+  },
+  statistics_boards: {
+    ...all('discord', 'guild_id'),
+    ...all('id', 'server_id'),
+    ...all('state', 'due_at lease_until'),
+  },
+  statistics_channels: {
+    ...all('statisticsChannels', 'channel_id channel_name kind statistics template'),
+    ...all('id', 'server_id'),
+    ...all('state', 'message_id posts shown written_at retry_at problem'),
+  },
   game_session_templates: {
     ...all('sessionMessages', 'kind enabled channel_id channel_name role_id role_name mode message'),
     ...all('discord', 'guild_id'),
@@ -153,10 +174,6 @@ const LEFT_OUT_TABLES: Readonly<Record<string, keyof typeof NOT>> = {
   event_hooks: 'secret',
   api_keys: 'secret',
   appeal_slugs: 'own',
-  duty_role_settings: 'discord',
-  duty_roles: 'discord',
-  statistics_boards: 'discord',
-  statistics_channels: 'discord',
 };
 
 function all(place: Place, columns: string): Record<string, Place> {

@@ -147,7 +147,8 @@ function requireStates(places: readonly DutyPlace[], types: ReadonlyMap<string, 
   }
 }
 
-const REFUSALS: Readonly<Record<DutyRoleRefusal, string>> = {
+/** Why the bot can't give a role, in words. */
+export const DUTY_ROLE_PROBLEMS: Readonly<Record<DutyRoleRefusal, string>> = {
   deleted: 'This Discord role was deleted. Choose another one.',
   everyone: 'Everyone already has this role. Choose another one.',
   managed: 'This role belongs to an integration. Choose another one.',
@@ -158,16 +159,16 @@ const REFUSALS: Readonly<Record<DutyRoleRefusal, string>> = {
 };
 
 function forOwners(): DomainError {
-  return new DomainError('FORBIDDEN', {
-    message: 'This role has moderation rights in Discord. Only the owner can choose it.',
-  });
+  const message = 'This role has moderation rights in Discord. Only the owner can choose it.';
+  return new DomainError('FORBIDDEN', { message });
 }
 
 function cannotGive(problem: DutyRoleRefusal): DomainError {
-  return new DomainError('REFUSED', { message: REFUSALS[problem] });
+  return new DomainError('REFUSED', { message: DUTY_ROLE_PROBLEMS[problem] });
 }
 
-const STATE_NAMES: Readonly<Record<DutyState, string>> = {
+/** Names of states, as texts show them. */
+export const DUTY_STATE_NAMES: Readonly<Record<DutyState, string>> = {
   on_duty: 'On duty',
   on_break: 'On break',
   on_leave: 'On leave',
@@ -187,7 +188,7 @@ function inWords(
       .sort((a, b) => DUTY_STATES.indexOf(a.state) - DUTY_STATES.indexOf(b.state))
       .map((place) => {
         const { state, typeId } = place;
-        const name = typeId === null ? STATE_NAMES[state] : (types.get(typeId) ?? 'Removed shift type');
+        const name = typeId === null ? DUTY_STATE_NAMES[state] : (types.get(typeId) ?? 'Removed shift type');
         return `${name}: ${text(place)}`;
       })
       .join(', ');

@@ -10,7 +10,14 @@ const NOT_TRIED: Outcome = { outcome: 'skipped', message: null };
 const STALE = 'These settings changed meanwhile. Compare the file again.';
 
 /** Parts that list names of entries of another one: they change with it, so they are not compared again after it. */
-const FOLLOWS: Readonly<Record<string, string>> = { roles: 'shiftTypes', roleOrder: 'roles', forms: 'roles' };
+const FOLLOWS: Readonly<Record<string, string>> = {
+  roles: 'shiftTypes',
+  roleOrder: 'roles',
+  roleQuotas: 'roles',
+  forms: 'roles',
+  roleSync: 'roles',
+  dutyRoles: 'shiftTypes',
+};
 
 /**
  * Makes the calls in their order. Without `isPartial`, a refusal that is known before makes none of them, and one that is

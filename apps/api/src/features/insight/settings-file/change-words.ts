@@ -58,11 +58,17 @@ export function inWords({ kind, item, field, before, after }: SettingChange) {
   };
 }
 
+/** Words of keys that are written in their own way. */
+const OWN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ discord: 'Discord', roblox: 'Roblox', pm: 'PM', url: 'URL' },
+};
+
 /** Returns a key as people read it: `activityDays` is “Activity days”. */
 function labelOf(key: string): string {
   if (isFlag(key)) return PERMISSION_NAMES[key];
   const words = key.replaceAll('-', ' ').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const label = words.replaceAll(/[a-z]+/g, (word) => OWN_LETTERS[word] ?? word);
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }
 
 function isFlag(text: unknown): text is PermissionFlag {

@@ -113,14 +113,18 @@ export function defineSection<State, Wanted>({
   schema: z.ZodType<Wanted>;
   read(env: SettingsEnv): Promise<State>;
   toFile(state: State): unknown;
-  plan(env: SettingsEnv, state: State, wanted: Wanted): Omit<SectionPlan, 'state'>;
+  plan(
+    env: SettingsEnv,
+    state: State,
+    wanted: Wanted,
+  ): Omit<SectionPlan, 'state'> | Promise<Omit<SectionPlan, 'state'>>;
 }): Section {
   return {
     ...section,
     toFile: async (env) => toFile(await read(env)),
     async plan(env, wanted) {
       const state = await read(env);
-      return { state: toFile(state), ...plan(env, state, section.schema.parse(wanted)) };
+      return { state: toFile(state), ...(await plan(env, state, section.schema.parse(wanted))) };
     },
   };
 }

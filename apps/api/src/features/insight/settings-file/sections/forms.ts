@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { namedIn, requireRoom } from '../checks.ts';
 import { defineSection, type PlannedCall, type SettingsEnv } from '../section.ts';
+import { FORM_ROLES, formRoleCalls, formRolesOf } from './discord/form-roles.ts';
 
 const FORM = zUpdateFormInput.shape;
 const zRoleName = z.string().trim().min(1).max(40);
@@ -28,6 +29,7 @@ const zFormEntry = z.object({
   maxPending: FORM.maxPending,
   reviewers: z.array(zRoleName).max(10).optional(),
   givenRole: zRoleName.nullable().optional(),
+  ...FORM_ROLES,
 });
 
 /** What a file can leave out of a form. */
@@ -59,7 +61,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type FormEntry = z.infer<typeof zFormEntry>;
+type FormEntry = Omit<z.infer<typeof zFormEntry>, keyof typeof FORM_ROLES>;
 
 /** The server's forms with their roles by name. */
 interface FormsState {
@@ -73,7 +75,10 @@ const forms = defineSection({
   schema: z.array(zFormEntry).max(FORM_LIMITS.formsPerServer),
   read: readForms,
   toFile: ({ entries }) => entries,
-  plan(env, { forms: known, entries }, wanted) {
+  async plan(env, { forms: known, entries }, given) {
+    const wanted = given.map(
+      ({ requiredDiscordRoles: _, givenDiscordRoles: __, ...entry }): FormEntry => entry,
+    );
     const { added, edited, removed } = diffSettingsList(entries, wanted, {
       name: 'name',
       removes: env.removes,
@@ -110,6 +115,7 @@ const forms = defineSection({
             return requireFitting(env, entry);
           },
         })),
+        ...(await formRoleCalls(env, known, given)),
       ],
     };
   },
@@ -192,6 +198,7 @@ function toEntry(form: Form, nameOf: (id: string) => string) {
     ...{ name: form.title, kind, isOpen, cooldownDays, discordAgeDays, robloxAgeDays, robloxRequired },
     ...{ opensAt, closesAt, maxPending, reviewers: reviewerRoles.map(nameOf) },
     givenRole: givenRole === null ? null : nameOf(givenRole),
+    ...formRolesOf(form),
     content,
   };
 }

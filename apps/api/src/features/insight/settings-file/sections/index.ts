@@ -3,8 +3,10 @@ import { AUTOMATION_SECTIONS } from './automations.ts';
 import { COMMAND_SECTIONS } from './commands.ts';
 import { CONNECTION_SECTIONS } from './connections.ts';
 import { discordChannels } from './discord/channels.ts';
+import { dutyRoles } from './discord/duty-roles.ts';
 import { roleSync } from './discord/role-sync.ts';
 import { sessionMessages } from './discord/session-messages.ts';
+import { statisticsChannels } from './discord/statistics.ts';
 import { ESCALATION_SECTIONS } from './escalation.ts';
 import { FORM_SECTIONS } from './forms.ts';
 import { OWNER_SECTIONS } from './owner.ts';
@@ -33,7 +35,9 @@ export const SECTIONS: readonly Section[] = [
   ...CONNECTION_SECTIONS,
   discordChannels,
   roleSync,
+  dutyRoles,
   sessionMessages,
+  statisticsChannels,
 ];
 
 /** Configuration that can't come in a settings file, with the reason. Shown in every file and in the documentation. */
@@ -44,11 +48,7 @@ export const LEFT_OUT = [
   { what: 'Members, their roles, session hosts and saved views', why: 'they are people' },
   { what: 'Second factors and approval by two people', why: 'the owner confirms them in the panel' },
   { what: 'Pause of record periods', why: 'it protects the records of one server' },
-  {
-    what: 'Statistics channels, duty roles and checks of Discord roles',
-    why: 'they belong to one Discord server',
-  },
-  { what: 'Discord roles that forms require or give', why: 'they belong to one Discord server' },
+  { what: 'Checks of Discord roles', why: 'they belong to one Discord server' },
   { what: 'Sessions and their series', why: 'they are plans of one server' },
   { what: 'Earlier versions of escalation rules and forms', why: 'they are history' },
 ] as const;

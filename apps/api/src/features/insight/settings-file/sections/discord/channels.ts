@@ -1,7 +1,7 @@
-import type { SettingChange } from '@tenfour/domain';
+import { diffSettings, type SettingChange } from '@tenfour/domain';
 import { z } from 'zod';
-import type { Section, SettingsEnv } from '../../section.ts';
-import { createPlaces, type Found, type Place, placeText, wantedText, zPlace } from './places.ts';
+import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { createPlaces, zPlace } from './places.ts';
 
 const zChannels = z.object({
   modCalls: zPlace.nullable().optional(),
@@ -9,11 +9,10 @@ const zChannels = z.object({
 });
 
 const KINDS = ['modCalls', 'joinRequests'] as const;
-type Channels = Record<(typeof KINDS)[number], Found | null>;
 
 async function read({ caller, serverId }: SettingsEnv) {
   const { connection } = await caller.bot.get({ serverId });
-  const channels: Channels = {
+  const channels = {
     modCalls: connection?.modCalls ?? null,
     joinRequests: connection?.joinRequests ?? null,
   };
@@ -30,28 +29,25 @@ export const discordChannels: Section = {
     const wanted = zChannels.parse(given);
     const { isConnected, channels } = await read(env);
     const { caller, serverId } = env;
-    const known = KINDS.flatMap((kind) => channels[kind] ?? []);
-    const places = createPlaces('channel', isConnected, known, () => caller.bot.channels({ serverId }));
-    const changes: SettingChange[] = [];
+    const places = createPlaces('channel', isConnected, () => caller.bot.channels({ serverId }));
     const after = { ...channels };
-    let obstacle: string | null = null;
+    const changes: SettingChange[] = [];
+    const missing: PlannedCall[] = [];
     for (const kind of KINDS) {
-      const place: Place | null | undefined = wanted[kind];
-      if (place === undefined) continue;
-      const found = place === null ? null : await places.find(place);
-      if (typeof found === 'string') obstacle ??= found;
-      else if (found?.id === channels[kind]?.id) continue;
-      else after[kind] = found;
-      const texts = {
-        before: placeText('channel', channels[kind]),
-        after: wantedText('channel', place, found),
-      };
-      changes.push({ kind: 'change', item: null, field: kind, ...texts });
+      const before = channels[kind];
+      const { found, text, obstacle } = await places.choose(wanted[kind], before);
+      const shown = diffSettings({ [kind]: before && places.text(before) }, { [kind]: text });
+      if (obstacle !== null) {
+        missing.push({ procedure: 'bot.setChannels', changes: shown, input: {}, obstacle });
+        continue;
+      }
+      changes.push(...shown);
+      after[kind] = found;
     }
     const input = {
       modCallChannelId: after.modCalls?.id ?? null,
       joinRequestChannelId: after.joinRequests?.id ?? null,
     };
-    return { state: channels, calls: [{ procedure: 'bot.setChannels', changes, input, obstacle }] };
+    return { state: channels, calls: [{ procedure: 'bot.setChannels', changes, input }, ...missing] };
   },
 };

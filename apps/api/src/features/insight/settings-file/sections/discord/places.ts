@@ -1,5 +1,7 @@
-import { toPublicError, zText } from '@tenfour/contracts';
+import { type GivableRole, toPublicError, zText } from '@tenfour/contracts';
 import { z } from 'zod';
+import { DUTY_ROLE_PROBLEMS } from '../../../../discord/duty-roles/index.ts';
+import type { SettingsEnv } from '../../section.ts';
 
 /** A channel or role of Discord in a file: the id counts where Discord has it, and the name elsewhere. */
 export const zPlace = z.object({
@@ -17,10 +19,34 @@ export interface Found {
   name: string;
 }
 
-/** Finds places of a file in the connected Discord server. */
+/** A place of the connected Discord server, and why it can't be chosen, in words. */
+export interface ListedPlace extends Found {
+  problem?: string | null;
+}
+
+/** What a setting of a file names. */
+export interface ChosenPlace {
+  /** Null for none, and for one that can't be had. */
+  found: Found | null;
+  /** As a comparison shows it; null for none. */
+  text: string | null;
+  /** Why it can't be had, in words. */
+  obstacle: string | null;
+}
+
+/** Finds channels or roles of a file in the connected Discord server. */
 export interface Places {
-  /** Returns the place that is meant, or a sentence that says why there is none. */
-  find(place: Place): Promise<Found | string>;
+  /** Returns a place as a comparison shows it, with its id: names can be there twice. */
+  text(place: Found): string;
+  /**
+   * Returns what a setting names from now on: `before` where the file does not mention it. Discord is asked only for what
+   * `known`, the places that the setting names already, does not have.
+   */
+  choose(
+    wanted: Place | null | undefined,
+    before: Found | null,
+    known?: readonly Found[],
+  ): Promise<ChosenPlace>;
 }
 
 /** What a kind of place is called. */
@@ -28,31 +54,41 @@ const WORDS = {
   channel: { one: 'channel', sign: '#' },
   role: { one: 'role', sign: '@' },
 } as const;
-export type PlaceKind = keyof typeof WORDS;
+type PlaceKind = keyof typeof WORDS;
 
 /** Why nothing of Discord can be changed. */
 export const NOT_CONNECTED =
   'No Discord server is connected. Connect one with /connect, then compare the file again.';
 
-/**
- * Creates the lookup of one kind of place. `list` asks Discord, once and only for places that `known` does not have: those
- * that the settings name already.
- */
+/** Creates the lookup of one kind of place. `list` asks Discord, once. */
 export function createPlaces(
   kind: PlaceKind,
   isConnected: boolean,
-  known: readonly Found[],
-  list: () => Promise<readonly Found[]>,
+  list: () => Promise<readonly ListedPlace[]>,
 ): Places {
-  let answer: Promise<readonly Found[] | string> | undefined;
+  const { sign } = WORDS[kind];
+  const text = ({ id, name }: Found) => `${sign}${name} (${id})`;
+  let answer: Promise<readonly ListedPlace[] | string> | undefined;
+  async function find(place: Place, known: readonly Found[]): Promise<Found | string> {
+    const own = known.find(({ id }) => id === place.id);
+    if (own) return own;
+    if (!isConnected) return NOT_CONNECTED;
+    answer ??= list().catch(refusalOf);
+    const all = await answer;
+    return typeof all === 'string' ? all : placeIn(all, place, kind);
+  }
   return {
-    async find(place) {
-      const own = known.find(({ id }) => id === place.id);
-      if (own) return own;
-      if (!isConnected) return NOT_CONNECTED;
-      answer ??= list().catch(refusalOf);
-      const all = await answer;
-      return typeof all === 'string' ? all : placeIn(all, place, kind);
+    text,
+    async choose(wanted, before, known = before ? [before] : []) {
+      if (!wanted) {
+        const found = wanted === undefined ? before : null;
+        return { found, text: found && text(found), obstacle: null };
+      }
+      const found = await find(wanted, known);
+      if (typeof found === 'string') return { found: null, text: `${sign}${wanted.name}`, obstacle: found };
+      if (found.id === before?.id) return { found: before, text: text(before), obstacle: null };
+      const how = found.id === wanted.id ? '' : ', found by its name';
+      return { found, text: `${text(found)}${how}`, obstacle: null };
     },
   };
 }
@@ -60,35 +96,28 @@ export function createPlaces(
 /** Returns why Discord did not answer, in words; only failures of ours are thrown on. */
 function refusalOf(error: unknown): string {
   const { code, message } = toPublicError(error);
-  if (code === 'INTERNAL' || code === 'FORBIDDEN') throw error;
+  if (code === 'INTERNAL') throw error;
   return message;
 }
 
-function placeIn(all: readonly Found[], { id, name }: Place, kind: PlaceKind): Found | string {
-  const byId = all.find((one) => one.id === id);
-  if (byId) return byId;
-  const named = all.filter((one) => one.name === name);
-  const [found, another] = named;
+/** By the id, else by a name that only one has; a name counts among those that can be chosen first. */
+function placeIn(all: readonly ListedPlace[], { id, name }: Place, kind: PlaceKind): Found | string {
   const { one, sign } = WORDS[kind];
-  if (found === undefined)
+  const byId = all.filter((place) => place.id === id);
+  const named = all.filter((place) => place.name === name);
+  const free = named.filter(({ problem }) => !problem);
+  const [found, another] = [byId, free, named].find(({ length }) => length > 0) ?? [];
+  if (found === undefined) {
     return `The Discord server has no ${one} called ${sign}${name} that can be chosen.`;
-  if (another) return `The Discord server has ${named.length} ${one}s called ${sign}${name}. Give the ID.`;
-  return found;
+  }
+  if (another) return `The Discord server has several ${one}s called ${sign}${name}. Give the ID.`;
+  return found.problem ? `${sign}${found.name}: ${found.problem}` : { id: found.id, name: found.name };
 }
 
-/** Returns a place as a comparison shows it, with its id: names can be there twice. */
-export function placeText(kind: PlaceKind, place: Found | null): string | null {
-  return place === null ? null : `${WORDS[kind].sign}${place.name} (${place.id})`;
-}
-
-/** Returns a place that a file asks for as a comparison shows it. */
-export function wantedText(
-  kind: PlaceKind,
-  place: Place | null,
-  found: Found | string | null,
-): string | null {
-  if (place === null || found === null) return null;
-  if (typeof found === 'string') return `${WORDS[kind].sign}${place.name}`;
-  const text = placeText(kind, found);
-  return place.id === found.id ? text : `${text}, found by its name`;
+/** Creates the lookup of roles that the bot can give. */
+export function createGivableRoles({ caller, serverId }: SettingsEnv, isConnected: boolean): Places {
+  const problemOf = ({ refusal }: GivableRole) => (refusal === null ? null : DUTY_ROLE_PROBLEMS[refusal]);
+  return createPlaces('role', isConnected, async () =>
+    (await caller.dutyRoles.roles({ serverId })).map((role) => ({ ...role, problem: problemOf(role) })),
+  );
 }

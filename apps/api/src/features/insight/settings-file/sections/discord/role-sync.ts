@@ -10,8 +10,8 @@ import { diffSettings, lastingOf, requireMappable } from '@tenfour/domain';
 import { z } from 'zod';
 import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
 import { changedFields } from '../server.ts';
-import { comparePairs, findAll } from './pairs.ts';
-import { createPlaces, NOT_CONNECTED, type Places, placeText, zPlace } from './places.ts';
+import { comparePlaced } from './placed-lists.ts';
+import { createPlaces, NOT_CONNECTED, type Places, zPlace } from './places.ts';
 
 const { enabled, openJoin, lower, byHand, removeLeavers } = zSaveDiscordRolesInput.shape;
 
@@ -36,6 +36,8 @@ function switchesOf({ enabled, openJoin, lower, byHand, removeLeavers }: Discord
 
 const placeOf = ({ roleId: id, roleName: name }: { roleId: string; roleName: string }) => ({ id, name });
 
+const SAVE = 'discordRoles.save';
+
 function toFile(state: DiscordRoles) {
   return {
     ...switchesOf(state),
@@ -56,12 +58,12 @@ export const roleSync: Section = {
     const wanted = zRoleSync.parse(given);
     const state = await read(env);
     const { caller, serverId } = env;
-    const known = [...state.mappings, ...state.customRoles].map(placeOf);
-    const isConnected = state.guildName !== null;
-    const places = createPlaces('role', isConnected, known, () => caller.discordRoles.roles({ serverId }));
+    const places = createPlaces('role', state.guildName !== null, () =>
+      caller.discordRoles.roles({ serverId }),
+    );
     const calls = [
-      await mappingsCall(env, state, places, wanted.mappings),
-      await customRolesCall(env, state, places, wanted.customRoles),
+      ...(await mappingCalls(env, state, places, wanted.mappings)),
+      ...(await customRoleCalls(env, state, places, wanted.customRoles)),
       ...switchCalls(env, state, wanted),
     ];
     return { state: toFile(state), calls };
@@ -70,63 +72,45 @@ export const roleSync: Section = {
 
 const TWICE = 'A Discord role is mapped twice. Keep one of the two.';
 
-async function mappingsCall(
+async function mappingCalls(
   { viewer, removes }: SettingsEnv,
-  { mappings: before }: DiscordRoles,
+  state: DiscordRoles,
   places: Places,
-  wanted: Wanted['mappings'] = undefined,
-): Promise<PlannedCall> {
-  const { found, obstacle } = await findAll(places, wanted ?? []);
-  const pairs = found.map(({ entry: { role }, roleId, item }) => ({
-    key: roleId,
-    item,
-    value: { roleId, role },
-  }));
-  const current = before.map((one) => ({
-    ...{ key: one.roleId, item: placeText('role', placeOf(one)) ?? '', value: one },
-  }));
-  const { after, changes, isTwice } = comparePairs<{ roleId: string; role: (typeof before)[number]['role'] }>(
-    ...([current, pairs] as const),
-    { removes: removes && wanted !== undefined, shown: ({ role }) => ({ role }) },
-  );
-  const mappings = after.map(({ roleId, role }) => ({ roleId, role }));
-  return {
-    ...{ procedure: 'discordRoles.save', changes, input: { mappings }, obstacle: isTwice ? TWICE : obstacle },
-    check: () => {
-      const named = mappings.map((one) => ({ ...one, roleName: '' }));
-      requireMappable(lastingOf(viewer).role, before, named);
-    },
+  wanted: Wanted['mappings'],
+): Promise<PlannedCall[]> {
+  const { after, changes, missing, isTwice } = await comparePlaced(places, toFile(state).mappings, wanted, {
+    ...{ removes, procedure: SAVE, at: 'mappings', placeOf: ({ discordRole }) => discordRole },
+    describe: ({ role }, item, key) => ({ key, item, shown: { role } }),
+  });
+  const mappings = after.map(({ entry: { role }, id: roleId }) => ({ roleId, role }));
+  const check = () => {
+    const named = mappings.map((one) => ({ ...one, roleName: '' }));
+    requireMappable(lastingOf(viewer).role, state.mappings, named);
   };
+  const obstacle = isTwice ? TWICE : null;
+  return [{ procedure: SAVE, changes, input: { mappings }, obstacle, check }, ...missing];
 }
 
-async function customRolesCall(
+async function customRoleCalls(
   { names, removes }: SettingsEnv,
-  { customRoles: before }: DiscordRoles,
+  state: DiscordRoles,
   places: Places,
-  wanted: Wanted['customRoles'] = undefined,
-): Promise<PlannedCall> {
-  const { found, obstacle } = await findAll(places, wanted ?? []);
-  const pairOf = (roleId: string, item: string, customRole: string) => ({
-    ...{ key: `${roleId} ${customRole}`, item: `${item} → ${customRole}`, value: { roleId, customRole } },
-  });
-  const pairs = found.map(({ entry, roleId, item }) => pairOf(roleId, item, entry.customRole));
-  const current = before.map((one) =>
-    pairOf(one.roleId, placeText('role', placeOf(one)) ?? '', one.customRoleName),
+  wanted: Wanted['customRoles'],
+): Promise<PlannedCall[]> {
+  const { after, changes, missing, isTwice } = await comparePlaced(
+    ...([places, toFile(state).customRoles, wanted] as const),
+    {
+      ...{ removes, procedure: SAVE, at: 'customRoles', placeOf: ({ discordRole }) => discordRole },
+      describe: ({ customRole }, role, id) => ({
+        ...{ key: `${id} ${customRole}`, item: `${role} → ${customRole}`, shown: { customRole } },
+      }),
+    },
   );
-  const { after, changes, isTwice } = comparePairs(current, pairs, {
-    ...{ removes: removes && wanted !== undefined, shown: ({ customRole }) => ({ customRole }) },
+  const pairOf = async ({ entry, id: roleId }: (typeof after)[number]) => ({
+    ...{ roleId, customRoleId: await names.roleId(entry.customRole) },
   });
-  return {
-    ...{ procedure: 'discordRoles.save', changes, obstacle: isTwice ? TWICE : obstacle },
-    input: async () => ({
-      customRoles: await Promise.all(
-        after.map(async ({ roleId, customRole }) => ({
-          roleId,
-          customRoleId: await names.roleId(customRole),
-        })),
-      ),
-    }),
-  };
+  const input = async () => ({ customRoles: await Promise.all(after.map(pairOf)) });
+  return [{ procedure: SAVE, changes, input, obstacle: isTwice ? TWICE : null }, ...missing];
 }
 
 const OWNERS: readonly (string | null)[] = ['lower', 'byHand', 'removeLeavers'];
@@ -140,7 +124,7 @@ function switchCalls({ viewer }: SettingsEnv, state: DiscordRoles, wanted: Wante
   const connected = state.guildName === null ? NOT_CONNECTED : null;
   const owner = viewer.role === 'owner' ? connected : 'Only the owner can change this.';
   return [
-    { procedure: 'discordRoles.save', changes: others, input: changedFields(others), obstacle: connected },
-    { procedure: 'discordRoles.save', changes: own, input: changedFields(own), obstacle: owner },
+    { procedure: SAVE, changes: others, input: changedFields(others), obstacle: connected },
+    { procedure: SAVE, changes: own, input: changedFields(own), obstacle: owner },
   ];
 }

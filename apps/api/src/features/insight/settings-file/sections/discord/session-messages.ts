@@ -2,16 +2,7 @@ import { type SessionTemplate, zSaveSessionTemplateInput, zSessionMessage } from
 import { diffSettings, SESSION_MESSAGE_KINDS, type SettingChange } from '@tenfour/domain';
 import { z } from 'zod';
 import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
-import {
-  createPlaces,
-  type Found,
-  NOT_CONNECTED,
-  type Place,
-  type Places,
-  placeText,
-  wantedText,
-  zPlace,
-} from './places.ts';
+import { createPlaces, NOT_CONNECTED, type Places, zPlace } from './places.ts';
 
 const zMessage = z.object({
   enabled: z.boolean().optional(),
@@ -45,12 +36,9 @@ export const sessionMessages: Section = {
     const state = await read(env);
     const { caller, serverId } = env;
     const isConnected = state.guildName !== null;
-    const known = (kind: 'channel' | 'role') => state.templates.flatMap((one) => one[kind] ?? []);
     const places = {
-      channel: createPlaces('channel', isConnected, known('channel'), () =>
-        caller.bot.channels({ serverId }),
-      ),
-      role: createPlaces('role', isConnected, known('role'), () => caller.discordRoles.roles({ serverId })),
+      channel: createPlaces('channel', isConnected, () => caller.bot.channels({ serverId })),
+      role: createPlaces('role', isConnected, () => caller.discordRoles.roles({ serverId })),
     };
     const calls: PlannedCall[] = [];
     for (const template of state.templates) {
@@ -70,27 +58,17 @@ async function templateCall(
   template: SessionTemplate,
   { channel, role, ...wanted }: z.infer<typeof zMessage>,
 ): Promise<PlannedCall> {
-  const { kind, channel: _, role: __, ...rest } = template;
-  const changes = [...diffSettings(rest, wanted)];
-  let obstacle = isConnected ? null : NOT_CONNECTED;
-  const placeFor = async (
-    what: 'channel' | 'role',
-    place: Place | null | undefined,
-  ): Promise<Found | null> => {
-    const before = template[what];
-    if (place === undefined) return before;
-    const found = place === null ? null : await places[what].find(place);
-    if (typeof found !== 'string' && found?.id === before?.id) return before;
-    if (typeof found === 'string') obstacle = found;
-    const texts = { before: placeText(what, before), after: wantedText(what, place, found) };
-    changes.push({ kind: 'change', item: null, field: what, ...texts });
-    return typeof found === 'string' ? null : found;
+  const { kind, channel: before, role: pinged, ...rest } = template;
+  const posts = await places.channel.choose(channel, before);
+  const pings = await places.role.choose(role, pinged);
+  const changes = [
+    ...diffSettings(rest, wanted),
+    ...diffSettings({ channel: before && places.channel.text(before) }, { channel: posts.text }),
+    ...diffSettings({ role: pinged && places.role.text(pinged) }, { role: pings.text }),
+  ].map((change): SettingChange => ({ ...change, field: `${kind}.${change.field}` }));
+  const ids = { channelId: posts.found?.id ?? null, roleId: pings.found?.id ?? null };
+  return {
+    ...{ procedure: 'sessionMessages.save', changes, input: { kind, ...rest, ...wanted, ...ids } },
+    obstacle: isConnected ? (posts.obstacle ?? pings.obstacle) : NOT_CONNECTED,
   };
-  const [channelId, roleId] = [
-    (await placeFor('channel', channel))?.id ?? null,
-    (await placeFor('role', role))?.id ?? null,
-  ];
-  const shown = changes.map((change): SettingChange => ({ ...change, field: `${kind}.${change.field}` }));
-  const input = { kind, ...rest, ...wanted, channelId, roleId };
-  return { procedure: 'sessionMessages.save', changes: shown, input, obstacle };
 }
