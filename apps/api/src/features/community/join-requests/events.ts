@@ -1,6 +1,6 @@
 import type { GrantableRole } from '@tenfour/domain';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Person, PostSubject } from '../../../events/domain-event.ts';
+import { type Person, type PostSubject, settingsChange } from '../../../events/domain-event.ts';
 
 export type JoinRequestEvent = { person: Person; requestId: string } & (
   | { kind: 'join-request.created' }
@@ -42,6 +42,7 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
   'join-request.rejected': {
     ...BASE,
     title: 'Join request rejected',
+    staffAction: settingsChange,
     sentence: ({ person }) => `${person.username} was rejected.`,
     color: 'danger',
   },
@@ -54,6 +55,7 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
   'join-request.approval-undone': {
     ...BASE,
     title: 'Approval undone',
+    staffAction: settingsChange,
     sentence: ({ person: { username }, role }) => `${username}, approved as ${role}, is pending again.`,
     color: 'yellow',
     live: ({ person, requestId }) => [

@@ -2,7 +2,13 @@ import type { InWave } from '@tenfour/contracts';
 import { type GrantableRole, type Role, rank } from '@tenfour/domain';
 import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { HeldAccess, Person, PostSubject, RoleEnd } from '../../../events/domain-event.ts';
+import {
+  type HeldAccess,
+  type Person,
+  type PostSubject,
+  type RoleEnd,
+  settingsChange,
+} from '../../../events/domain-event.ts';
 import { inWave, renewedAlert, untilText } from './renewal-events.ts';
 import { changedAlert } from './role-alerts.ts';
 import { SYNCED, type SyncedRole } from './synced-role.ts';
@@ -79,6 +85,7 @@ export const memberEvents = defineEvents<MemberEvent>({
   'member.approved': {
     ...ADDED,
     title: 'Join request approved',
+    staffAction: settingsChange,
     sentence: ({ person: { username }, role }) => `${username} joined as ${role}.`,
     example: { person, requestId: 'r', role: 'admin' },
   },
@@ -92,7 +99,9 @@ export const memberEvents = defineEvents<MemberEvent>({
     live: (event) => membershipUpdates(event, 'changed'),
     alert: (event) => renewedAlert(event, capitalized(event.to), event.until) ?? changedAlert(event),
     staffAction: ({ person: { id: subjectId }, from, to, end }) =>
-      from !== 'owner' && rank(to) < rank(from) ? { kind: 'demotion', subjectId, role: from, end } : null,
+      from !== 'owner' && rank(to) < rank(from)
+        ? { kind: 'demotion', subjectId, role: from, end }
+        : settingsChange(),
     example: { person, from: 'admin', to: 'member', until: null },
   },
   'member.role-ended': {
@@ -108,6 +117,7 @@ export const memberEvents = defineEvents<MemberEvent>({
   'member.role-released': {
     ...BASE,
     title: 'Discord roles apply again',
+    staffAction: settingsChange,
     sentence: ({ person: { username }, role }) =>
       `${username} follows Discord roles again. Current role: ${role}.`,
     color: 'cobalt',
@@ -128,6 +138,7 @@ export const memberEvents = defineEvents<MemberEvent>({
   'member.restored': {
     ...BASE,
     title: 'Member restored',
+    staffAction: settingsChange,
     sentence: ({ person: { username }, role }) => `${username} is a member again, as ${role}.`,
     color: 'success',
     live: (event) => addedUpdates({ ...event, requestId: null }),

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
-import type { AlertSubject, Person } from '../../../events/domain-event.ts';
+import { type AlertSubject, type Person, settingsChange } from '../../../events/domain-event.ts';
 
 /** A request of a member for more time. `name`: what it is about, in words. */
 interface Requested {
@@ -46,6 +46,7 @@ export const renewalEvents = defineEvents<RenewalEvent>({
   },
   'member.renewal-declined': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Request for more time declined',
     sentence: ({ person: { username }, name }) => `Declined more time for ${username} with ${name}.`,
     color: 'gray',

@@ -1,5 +1,6 @@
 import type { TemplateKind } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 /** The list of a kind was replaced; labels of what differs. */
 export interface TemplatesEvent {
@@ -22,6 +23,7 @@ const KIND_NAMES = { punishment: 'Punishment templates', resolution: 'Resolution
 
 export const templateEvents = defineEvents<TemplatesEvent>({
   'templates.changed': {
+    staffAction: settingsChange,
     type: 'staff_action',
     title: ({ templateKind }) => `${KIND_NAMES[templateKind]} changed`,
     sentence: changesInWords,

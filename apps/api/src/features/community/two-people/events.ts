@@ -81,6 +81,7 @@ export const twoPeopleEvents = defineEvents<TwoPeopleEvent>({
   'approval.approved': {
     ...REQUEST,
     title: 'Request approved',
+    staffAction: settingsChange,
     sentence: (event) => `Approved what ${event.requester.username} asked for: ${named(event)}.`,
     color: 'success',
     alert: (event) => ownRequest(event, 'Request approved'),

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ServerDomainEvent } from '../../../events/domain-event.ts';
-import { recordEvent } from '../../../events/record-event.ts';
+import { recordEvent, recordStaffActions } from '../../../events/record-event.ts';
 import {
   type ActionOutcome,
   discordActionsStore,
@@ -28,6 +28,12 @@ const EVENT_KINDS = {
   ban: 'discord-member.banned',
 } as const;
 
+const EVENT_TITLES = {
+  timeout: 'Timed out in Discord',
+  kick: 'Kicked from Discord',
+  ban: 'Banned from Discord',
+} as const;
+
 const NO_ONE_RECEIVED = 'Tenfour restarted before Discord replied. Check Discord’s audit log.';
 
 const SILENT = 'Discord didn’t reply. Check its audit log before you try again.';
@@ -45,11 +51,14 @@ export interface DiscordActionsDeps {
 
 /** Builds the moderation of Discord servers. */
 export function createDiscordActions({ database, now }: DiscordActionsDeps): DiscordActions {
-  /** False when this interaction has been done already. */
+  /** False when this interaction has been done already. Throws FORBIDDEN for a person who is frozen. */
   async function begin(given: NewDiscordAction, id: string): Promise<boolean> {
     const store = discordActionsStore(database.handle, given.serverId);
     try {
-      await store.insert({ ...given, id, at: now() });
+      await database.transaction(async (tx) => {
+        await discordActionsStore(tx.handle, given.serverId).insert({ ...given, id, at: now() });
+        await recordStaffActions(tx, [countedAs(given, now())]);
+      });
       return true;
     } catch (error) {
       if (!isUniqueViolation(error, 'discord_actions_client_unique')) throw error;
@@ -77,6 +86,15 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
       await settle(given.serverId, id, { state: 'done', problem: null });
     },
   };
+}
+
+/** Counts before Discord is asked: what was done there can't be undone by a refusal. */
+function countedAs({ serverId, action, actor, target }: NewDiscordAction, at: number) {
+  const weight = action === 'timeout' ? 0 : 1;
+  return {
+    ...{ serverId, actor, at, text: `${EVENT_TITLES[action]}: ${target.username}` },
+    action: { kind: 'change', subjectId: target.discordId, weight },
+  } as const;
 }
 
 /** A refusal by Discord has a code of its own; anything else may have been heard all the same. */

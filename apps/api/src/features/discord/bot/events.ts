@@ -1,6 +1,6 @@
 import { spellDuration } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
-import type { PostKind } from '../../../events/domain-event.ts';
+import { type PostKind, settingsChange } from '../../../events/domain-event.ts';
 
 /** Changes of a community's connection to its Discord server. */
 export type BotEvent =
@@ -46,6 +46,7 @@ const BOT = {
 export const botEvents = defineEvents<BotEvent>({
   'bot.connected': {
     ...BOT,
+    staffAction: settingsChange,
     title: 'Discord server connected',
     sentence: ({ guildName, from }) =>
       `Connected to ${guildName}${from === null ? '' : `, replacing ${from}`}.`,
@@ -54,6 +55,7 @@ export const botEvents = defineEvents<BotEvent>({
   },
   'bot.disconnected': {
     ...BOT,
+    staffAction: settingsChange,
     title: 'Discord server disconnected',
     sentence: ({ guildName }) => `Disconnected from ${guildName}.`,
     color: 'gray',
@@ -61,6 +63,7 @@ export const botEvents = defineEvents<BotEvent>({
   },
   'bot.channels-changed': {
     ...BOT,
+    staffAction: settingsChange,
     title: 'Bot channels changed',
     sentence: ({ modCalls, joinRequests }) =>
       `Mod calls: ${channelInWords(modCalls)}. Join requests: ${channelInWords(joinRequests)}.`,

@@ -1,6 +1,7 @@
 import type { SessionMessageKind, SessionPostKind } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 export type SessionMessageEvent =
   | { kind: 'session-message.events-changed'; enabled: boolean }
@@ -29,6 +30,7 @@ const BASE = { type: 'staff_action', page: '/sessions' } as const;
 export const sessionMessageEvents = defineEvents<SessionMessageEvent>({
   'session-message.changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Session message changed',
     sentence: ({ message }) => `The message for ${NAMES[message]} was changed.`,
     target: null,
@@ -50,6 +52,7 @@ export const sessionMessageEvents = defineEvents<SessionMessageEvent>({
   },
   'session-message.events-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Discord events changed',
     sentence: ({ enabled }) => `Discord events for sessions were turned ${enabled ? 'on' : 'off'}.`,
     target: null,

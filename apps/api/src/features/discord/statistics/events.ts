@@ -1,6 +1,7 @@
 import { STATISTIC_NAMES, STATISTICS, type Statistic } from '@tenfour/domain';
 import type { Changes, FieldLabel } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 /** Changes of the channels that show statistics. */
 export type StatisticsEvent =
@@ -24,6 +25,7 @@ const LABELS = Object.fromEntries([
 export const statisticsEvents = defineEvents<StatisticsEvent>({
   'statistics.changed': {
     ...STATISTICS_EVENT,
+    staffAction: settingsChange,
     title: 'Statistics channels changed',
     sentence: ({ changes: { after } }) =>
       Object.entries(after)
@@ -37,6 +39,7 @@ export const statisticsEvents = defineEvents<StatisticsEvent>({
   },
   'statistics.channel-created': {
     ...STATISTICS_EVENT,
+    staffAction: settingsChange,
     title: 'Statistics channel created',
     sentence: ({ channel }) => `Created the voice channel “${channel}”.`,
     diff: null,

@@ -75,6 +75,7 @@ export const webhookEvents = defineEvents<WebhookEvent>({
   'webhook.revealed': {
     ...BASE,
     title: 'Webhook URL viewed',
+    staffAction: settingsChange,
     sentence: (event) => `The full URL of the ${nameOf(event.webhook)} was viewed.`,
     subject: ({ webhookId }) => webhookId,
     example: { webhookId: 'w', webhook },

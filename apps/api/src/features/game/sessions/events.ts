@@ -1,6 +1,7 @@
 import { formatDuration, plural, type VoteAudience } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 
 interface About {
   sessionId: string;
@@ -182,6 +183,7 @@ export const gameSessionEvents = defineEvents<GameSessionEvent>({
   },
   'game-session.settings-changed': {
     ...BASE,
+    staffAction: settingsChange,
     title: 'Session settings changed',
     sentence: 'The settings of sessions were changed.',
     target: null,

@@ -76,6 +76,8 @@ export const banRequestEvents = defineEvents<BanRequestEvent>({
   'ban-request.decided': {
     ...BASE,
     title: ({ approved }) => (approved ? 'Ban request approved' : 'Ban request declined'),
+    // The ban counts as one by its own event.
+    staffAction: settingsChange,
     sentence: ({ approved, deciders, decisionReason, ...event }) =>
       [
         `${inWords(event)}.`,

@@ -27,6 +27,7 @@ export const banEvents = defineEvents<BanEvent>({
   },
   'bans.ignored': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ ignored }) => (ignored ? 'Ban differences ignored' : 'Ban differences shown again'),
     sentence: ({ count: many }) => `${many} ${many === 1 ? 'ban' : 'bans'}`,
     target: null,

@@ -1,4 +1,5 @@
 import { defineEvents } from '../../../events/define-events.ts';
+import { settingsChange } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';
 
 /** A note that staff leave about a player, without its text, since webhooks send this to channels others read. */
@@ -33,6 +34,7 @@ export const playerNoteEvents = defineEvents<PlayerNoteEvent>({
   'player-note.removed': {
     ...BASE,
     title: 'Player note deleted',
+    staffAction: ({ noteId: subjectId }) => ({ kind: 'change', subjectId }),
     sentence: ({ player }) => `A note on ${player} was deleted.`,
     live: ({ noteId }) => [['player-notes', 'removed', noteId]],
   },
@@ -57,16 +59,19 @@ const MATCH = {
 export const playerMatchEvents = defineEvents<PlayerMatchEvent>({
   'player-match.joined': {
     ...MATCH,
+    staffAction: settingsChange,
     title: 'Player records joined',
     sentence: ({ player, name }) => `The records of ${name} were joined to ${player}.`,
   },
   'player-match.split': {
     ...MATCH,
+    staffAction: settingsChange,
     title: 'Player records split',
     sentence: ({ player, name }) => `The records of ${name} were split from ${player}.`,
   },
   'player-match.removed': {
     ...MATCH,
+    staffAction: settingsChange,
     title: 'Player match undone',
     sentence: ({ player, name }) => `The match of ${name} and ${player} was undone.`,
   },

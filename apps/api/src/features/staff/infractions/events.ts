@@ -49,6 +49,7 @@ const BASE = {
 export const infractionEvents = defineEvents<InfractionEvent>({
   'infraction.recorded': {
     ...BASE,
+    staffAction: settingsChange,
     title: (event) => `Staff ${NAMES[event.infraction.type].toLowerCase()} recorded`,
     sentence: ({ infraction: made, rule }) =>
       rule === null ? subjectOf(made) : `${ended(subjectOf(made))} By the rule ${rule}.`,
@@ -59,6 +60,7 @@ export const infractionEvents = defineEvents<InfractionEvent>({
   },
   'infraction.revoked': {
     ...BASE,
+    staffAction: settingsChange,
     title: (event) => `Staff ${NAMES[event.infraction.type].toLowerCase()} revoked`,
     sentence: (event) => `${ended(subjectOf(event.infraction))} Revoked: ${event.why}`,
     color: 'gray',
@@ -85,6 +87,7 @@ export const infractionEvents = defineEvents<InfractionEvent>({
   },
   'infraction.appeal-decided': {
     ...BASE,
+    staffAction: settingsChange,
     title: ({ accepted }) => (accepted ? 'Infraction appeal accepted' : 'Infraction appeal denied'),
     sentence: (event) => `${subjectOf(event.infraction)}\nDecision: ${event.reason}`,
     color: ({ accepted }) => (accepted ? 'success' : 'gray'),

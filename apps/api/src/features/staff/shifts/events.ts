@@ -1,7 +1,7 @@
 import { formatHours, plural } from '@tenfour/domain';
 import { type Changes, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { Person } from '../../../events/domain-event.ts';
+import { type Person, settingsChange } from '../../../events/domain-event.ts';
 
 /** What happened to a shift; the actor can be another person than its owner. */
 export type ShiftEvent = { shiftId: string } & (
@@ -106,6 +106,7 @@ const RULES = {
 export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   'shift-rules.changed': {
     ...RULES,
+    staffAction: settingsChange,
     title: 'Weekly quotas changed',
     sentence: ({ changes }) => requirementsInWords(changes),
     target: null,
@@ -127,6 +128,7 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   },
   'shift-type.added': {
     ...RULES,
+    staffAction: settingsChange,
     title: 'Shift type added',
     sentence: ({ name, weeklyMinutes }) =>
       `${name}${weeklyMinutes === null ? '' : `, ${formatHours(weeklyMinutes * 60_000)} each week`}.`,
@@ -135,6 +137,7 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   },
   'shift-type.changed': {
     ...RULES,
+    staffAction: settingsChange,
     title: 'Shift type changed',
     sentence: ({ name, changes }) => typeChangeInWords(name, changes),
     target: ({ name }) => name,
@@ -146,6 +149,7 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   },
   'shift-type.removed': {
     ...RULES,
+    staffAction: settingsChange,
     title: 'Shift type removed',
     sentence: ({ name }) => `${name} was removed.`,
     target: ({ name }) => name,
