@@ -1,6 +1,6 @@
 import { may, PRODUCT_NAME } from '@tenfour/domain';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
-import { addedRights } from '../../../../db/added-rights.ts';
+import { addedRights, roleAt } from '../../../../db/added-rights.ts';
 import type { Handle } from '../../../../db/database.ts';
 import { toPolicy } from '../../../community/access/index.ts';
 
@@ -19,7 +19,7 @@ export async function calendarOf(
   handle: Handle,
   { userId, publicUrl, now }: { userId: string; publicUrl: string; now: number },
 ): Promise<string> {
-  const servers = await serversOf(handle, userId);
+  const servers = await serversOf(handle, userId, now);
   const calendar = new ICalCalendar({
     name: `${PRODUCT_NAME} sessions`,
     prodId: { company: PRODUCT_NAME, product: 'Sessions', language: 'EN' },
@@ -55,18 +55,22 @@ function endOf({ state, closed_at }: { state: string; closed_at: number | null }
   return state === 'ended' && closed_at !== null ? closed_at : start + USUAL_MS;
 }
 
-async function serversOf(handle: Handle, userId: string): Promise<{ id: string; name: string }[]> {
+async function serversOf(
+  handle: Handle,
+  userId: string,
+  now: number,
+): Promise<{ id: string; name: string }[]> {
   const rows = await handle
     .selectFrom('members')
     .innerJoin('servers', 'servers.id', 'members.server_id')
     .select([
       'servers.id',
       'servers.name',
-      'members.role',
+      roleAt(now),
       'servers.moderator_permissions',
       'servers.admin_permissions',
       'servers.delegate_management',
-      addedRights(),
+      addedRights(now),
     ])
     .where('members.user_id', '=', userId)
     .where('servers.deleted_at', 'is', null)

@@ -113,6 +113,15 @@ it('shows only servers whose sessions the person can see now', async () => {
   expect(eventsIn((await read(url)).body)).toHaveLength(1);
   expect(eventsIn((await read(stranger.url)).body)).toEqual([]);
   const members = database.handle.updateTable('members').where('server_id', '=', scene.server.id);
+  // A role that has ended, before its job has run.
+  const until = { role_until: clock.now() - 1, role_before: 'member' } as const;
+  await members.set(until).where('user_id', '=', scene.moderator.id).execute();
+  expect(eventsIn((await read(url)).body)).toEqual([]);
+  await members
+    .set({ role_until: null, role_before: null })
+    .where('user_id', '=', scene.moderator.id)
+    .execute();
+  expect(eventsIn((await read(url)).body)).toHaveLength(1);
   await members.set({ role: 'member' }).where('user_id', '=', scene.moderator.id).execute();
   expect(eventsIn((await read(url)).body)).toEqual([]);
 });
