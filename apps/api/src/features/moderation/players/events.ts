@@ -51,7 +51,7 @@ export type PlayerMatchEvent = {
 };
 
 const MATCH = {
-  ...BASE,
+  ...{ ...BASE, staffAction: settingsChange },
   example: { matchId: 'm', player: 'KingFisher', name: 'BlueHeron' },
   live: ({ matchId }: { matchId: string }) => [['punishments', 'changed', matchId]] as const,
 } as const;
@@ -59,19 +59,16 @@ const MATCH = {
 export const playerMatchEvents = defineEvents<PlayerMatchEvent>({
   'player-match.joined': {
     ...MATCH,
-    staffAction: settingsChange,
     title: 'Player records joined',
     sentence: ({ player, name }) => `The records of ${name} were joined to ${player}.`,
   },
   'player-match.split': {
     ...MATCH,
-    staffAction: settingsChange,
     title: 'Player records split',
     sentence: ({ player, name }) => `The records of ${name} were split from ${player}.`,
   },
   'player-match.removed': {
     ...MATCH,
-    staffAction: settingsChange,
     title: 'Player match undone',
     sentence: ({ player, name }) => `The match of ${name} and ${player} was undone.`,
   },

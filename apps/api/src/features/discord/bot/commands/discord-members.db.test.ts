@@ -1,5 +1,6 @@
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../../db/ids.ts';
 import { createDiscordBot, type DiscordBot } from '../../../../integrations/discord/discord-bot.ts';
 import {
   atDiscord,
@@ -97,6 +98,34 @@ describe('the moderation of a Discord server', () => {
     expect(await said(member, 'ban', { person: ids.jordan ?? '' })).toContain('You need “View staff tools”.');
     const noOne = { discordId: '990000000000000001', username: 'unknown', permissions: ALL };
     expect(await said(noOne, 'ban', { person: ids.jordan ?? '' })).toContain('Sign in at');
+  });
+
+  it('refuses someone who is frozen, and asks Discord nothing', async () => {
+    const { handle } = product.database;
+    const at = Date.now();
+    const [rule, frozen] = [
+      { actions: 100, minutes: 10 },
+      { total: 101, minutes: 10 },
+    ];
+    await handle
+      .insertInto('automations')
+      .values({
+        ...{ server_id: serverId, kind: 'staff-freeze', enabled: 1 },
+        ...{ settings: JSON.stringify(rule), updated_at: at },
+      })
+      .execute();
+    const member = handle.selectFrom('users').select('id').where('discord_id', '=', morgan.discordId);
+    const { id: userId } = await member.executeTakeFirstOrThrow();
+    await handle
+      .insertInto('staff_freezes')
+      .values({ server_id: serverId, id: newId(), user_id: userId, at, ...frozen })
+      .execute();
+    const before = (await lines()).length;
+    expect(await said(morgan, 'kick', { person: ids.jordan ?? '' })).toContain('are frozen in this server');
+    expect(await lines()).toHaveLength(before);
+    const asked = handle.selectFrom('discord_actions').select('id').where('state', '=', 'asked');
+    expect(await asked.execute()).toEqual([]);
+    await handle.updateTable('staff_freezes').set({ lifted_at: at }).execute();
   });
 
   it('writes a failure down as well', async () => {
