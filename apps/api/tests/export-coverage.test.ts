@@ -45,6 +45,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   game_session_attendance: 'sessions',
   custom_commands: 'custom-commands',
   automations: 'automations',
+  evidence_files: 'pictures',
   endpoints: 'endpoints',
   activity: 'activity',
 };
@@ -55,7 +56,7 @@ const LEFT_OUT: Readonly<Record<keyof typeof EXPORT_LEFT_OUT, string>> = {
   discord:
     'bot_connections discord_role_syncs discord_role_mappings discord_custom_roles discord_role_grants duty_role_settings duty_roles duty_role_people duty_role_grants statistics_boards statistics_channels member_holds',
   reports: '',
-  pictures: 'evidence_files',
+  pictures: '',
   reviews:
     'staff_reviews staff_review_marks activity_notices form_reviews form_comments shift_notes shift_corrections',
   personal: 'form_drafts punishment_views alerts alert_preferences',

@@ -91,6 +91,12 @@ export type { PlanItem } from './insight/imports/plan-items.ts';
 export * from './insight/imports/record-items.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';
+export {
+  exportedPicturePath,
+  type ImportedPicture,
+  markedPicture,
+  pictureMark,
+} from './insight/imports/tenfour-pictures.ts';
 export * from './insight/settings-diff.ts';
 export * from './moderation/appeal-slugs.ts';
 export * from './moderation/appeals.ts';

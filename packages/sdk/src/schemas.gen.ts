@@ -88,6 +88,7 @@ export type ImportKind =
   | "submission"
   | "series"
   | "session-message"
+  | "picture"
   | "unknown";
 
 export type GrantableRole = "member" | "moderator" | "admin";

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -17,7 +16,7 @@ import { createDiscordBot, type DiscordBot } from '../integrations/discord/disco
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createBotLimiter } from '../integrations/discord/stored-permits.ts';
 import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
-import { createDiskStore, createS3Store, type FileStore } from '../integrations/storage/file-store.ts';
+import { type FileStore, openFileStore } from '../integrations/storage/file-store.ts';
 import type { LeaseTimes } from '../jobs/lease.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { type Live, startLive } from '../live/start.ts';
@@ -85,7 +84,7 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   const scheduler = createScheduler({ logger });
   const gateway = await openGateway({ config, overrides, database, keyring, scheduler, logger, now, live });
   shutdown.add('games', () => gateway.stop());
-  const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
+  const { upstreamTimeoutMs: timeoutMs } = config;
   const { baseUrl, botToken: token } = config.discord;
   return {
     config,
@@ -98,7 +97,7 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
     keyring,
     scheduler,
     gateway,
-    files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
+    files: openFileStore(config),
     discordBot: createDiscordBot({ baseUrl, token, timeoutMs, limiter: createBotLimiter(database) }),
     discordWebhooks: createDiscordWebhooks({ baseUrl, timeoutMs }),
     roblox: createRobloxClient({

@@ -76,9 +76,12 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
     'sessions',
     createVoteJob({ ...sessions, posts: createVotePosts(sessions.database.handle, parts.discordBot) }),
   );
-  start('imports', createImportWork({ database, now, again: () => wake('imports') }));
-  startImportReadings(parts, shutdown, start);
   const { quotas } = parts.config;
+  start(
+    'imports',
+    createImportWork({ database, files: parts.files, quotas, now, again: () => wake('imports') }),
+  );
+  startImportReadings(parts, shutdown, start);
   const limits = createPlanLimits(parts.config.planLimits);
   start('ownership', createTransferJob({ database, limits, quotas, now }));
   startAltNotices(parts, start);

@@ -106,6 +106,7 @@ async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> 
     config,
     database,
     services,
+    files: parts.files,
     upload: createUpload({ database, now, importDue: () => live.wakeSignals.wake('imports') }),
     discord,
     events: createEventReceiver({ database, keyring, publicKey, now, hooks: eventHooks }),

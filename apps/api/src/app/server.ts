@@ -44,6 +44,7 @@ import { createCallerFinder, tokenOf } from '../http/trpc/callers.ts';
 import { addContext } from '../http/trpc/context.ts';
 import { addTrpc, callsOf } from '../http/trpc/trpc.ts';
 import type { DiscordClient } from '../integrations/discord/discord.ts';
+import type { FileStore } from '../integrations/storage/file-store.ts';
 import type { Live } from '../live/start.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createRequestCounters } from '../security/rate-limits/request-counters.ts';
@@ -59,6 +60,7 @@ export interface ServerDeps {
   database: Database;
   services: Services;
   upload: Upload;
+  files: FileStore;
   discord: DiscordClient;
   events: EventReceiver;
   interactions: Dispatcher;
@@ -125,7 +127,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const { labelsOf } = eventRegistry;
     addExports(api, contextOf, { database, labelsOf, now });
     addAnalyticsExports(api, contextOf, { database, now });
-    addServerExport(api, contextOf, { database, limits, labelsOf, now });
+    addServerExport(api, contextOf, { database, files: deps.files, limits, labelsOf, now });
     addDataExport(api, contextOf, { database, limits, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });

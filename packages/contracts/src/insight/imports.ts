@@ -40,7 +40,7 @@ export const zImportKind = z.enum([
   ...(['sessions', 'mod-call', 'command', 'automation'] as const),
   ...STAGED_KINDS,
   ...(['field', 'history', 'appeal', 'ban-request', 'promotion', 'session', 'submission'] as const),
-  ...(['series', 'session-message'] as const),
+  ...(['series', 'session-message', 'picture'] as const),
   'unknown',
 ]);
 export type ImportedKind = z.infer<typeof zImportKind>;

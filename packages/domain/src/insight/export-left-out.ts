@@ -6,7 +6,10 @@ export const EXPORT_LEFT_OUT = {
     why: 'They belong to one Discord server.',
   },
   reports: { what: 'Reports about staff', why: 'The owner or an admin could be the person reported.' },
-  pictures: { what: 'Uploaded pictures', why: 'Only their paths are in the records.' },
+  pictures: {
+    what: 'Uploaded pictures that an archive of 32 MB has no room for',
+    why: 'An import takes no larger file. The newest come first, and pictures.csv names the others.',
+  },
   reviews: {
     what: 'Reviews of staff, activity notices, and votes and comments of reviewers',
     why: 'Staff wrote them for each other. The decisions are in the export.',

@@ -61,6 +61,16 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
+/** Opens the storage that is configured: a bucket, or the data directory. */
+export function openFileStore(config: {
+  filesS3: S3Config | null;
+  dataDir: string;
+  upstreamTimeoutMs: number;
+}): FileStore {
+  const { filesS3, dataDir, upstreamTimeoutMs } = config;
+  return filesS3 ? createS3Store(filesS3, upstreamTimeoutMs) : createDiskStore(join(dataDir, 'files'));
+}
+
 /** Files in a bucket, addressed by path, which every S3-compatible storage understands. */
 export function createS3Store(config: S3Config, timeoutMs: number): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;

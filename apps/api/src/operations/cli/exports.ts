@@ -2,10 +2,12 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readConfig } from '../../app/config.ts';
 import { eventRegistry } from '../../app/events.ts';
 import { exportZip } from '../../features/insight/exports/export-zip.ts';
 import { beginImport } from '../../features/insight/imports/service.ts';
 import { createUpload } from '../../features/insight/imports/upload.ts';
+import { openFileStore } from '../../integrations/storage/file-store.ts';
 import { BackupError } from '../backup/archive.ts';
 import { untilSignalled } from './ask.ts';
 import { typedPath } from './backup.ts';
@@ -21,9 +23,12 @@ export async function exportServer(
   say: Say,
 ): Promise<void> {
   const file = typedPath(env, given ?? `${serverId}.zip`);
+  const files = openFileStore(readConfig(env));
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`);
   await withDatabase(env, async ({ handle }) => {
-    const zip = await exportZip({ handle, labelsOf: eventRegistry.labelsOf, serverId, now: Date.now() });
+    const zip = await exportZip({
+      ...{ handle, files, labelsOf: eventRegistry.labelsOf, serverId, now: Date.now() },
+    });
     if (zip === null) throw new BackupError(`There is no server "${serverId}".`);
     const part = `${file}.part`;
     try {

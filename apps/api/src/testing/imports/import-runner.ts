@@ -1,14 +1,16 @@
+import type { Quotas } from '../../features/community/servers/index.ts';
 import { createImportWork } from '../../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../../features/insight/imports/reading-jobs.ts';
 import { createUpload } from '../../features/insight/imports/upload.ts';
 import type { ClaimedJob, JobKind } from '../../jobs/job-loop.ts';
-import type { Community, Person, World } from '../product/actors.ts';
+import { testFiles } from '../files.ts';
+import { type Community, NO_QUOTAS, type Person, type World } from '../product/actors.ts';
 
 /** Imports of a world without HTTP: files are handed over, and what is due is done when it is asked for. */
-export function createImportRunner({ database, clock }: World) {
+export function createImportRunner({ database, clock }: World, quotas: Quotas = NO_QUOTAS) {
   const deps = { database, now: clock.now, importDue: () => undefined };
   const upload = createUpload(deps);
-  const work = createImportWork({ ...deps, again: () => undefined });
+  const work = createImportWork({ ...deps, files: testFiles, quotas, again: () => undefined });
   const readings = createImportReadings({ database, now: clock.now });
 
   /** Does what one kind of work has to do now; whether there was anything. */

@@ -3,6 +3,7 @@ import { zStagedEntries } from '@tenfour/contracts';
 import { z } from 'zod';
 import { eventRegistry } from '../../app/events.ts';
 import { exportZip } from '../../features/insight/exports/export-zip.ts';
+import { testFiles } from '../files.ts';
 import type { Community, World } from '../product/actors.ts';
 import { unzipped } from '../unzip.ts';
 import { createImportRunner } from './import-runner.ts';
@@ -14,7 +15,9 @@ export function createOwnExports(world: World) {
 
   async function archiveOf({ server }: Community): Promise<Buffer> {
     const now = world.clock.now();
-    const zip = await exportZip({ handle, labelsOf: eventRegistry.labelsOf, serverId: server.id, now });
+    const zip = await exportZip({
+      ...{ handle, files: testFiles, labelsOf: eventRegistry.labelsOf, serverId: server.id, now },
+    });
     if (zip === null) throw new Error('No such server.');
     return buffer(zip);
   }

@@ -76,10 +76,10 @@ export function whoOf(value: unknown): Who {
   return { id: null, name: name === '' ? null : name };
 }
 
-/** Returns the web addresses of a list, at most five. Pictures of another server are left out. */
-export function webLinksOf(value: unknown): string[] {
+/** Returns the evidence of a record, at most five: web addresses, and paths of pictures, which no record gets as they are. */
+export function evidenceOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-  return texts.filter((one) => /^https?:/i.test(one) && one.length <= 500 && isEvidenceLink(one)).slice(0, 5);
+  return texts.filter((one) => one.length <= 500 && isEvidenceLink(one)).slice(0, 5);
 }
 
 /** Returns an excerpt of a value for the preview. */

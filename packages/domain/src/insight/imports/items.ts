@@ -20,7 +20,7 @@ export type ImportItem =
       active: boolean;
       by: Who;
       autoBan?: boolean;
-      /** Web addresses. */
+      /** Web addresses and names of pictures. */
       evidence?: readonly string[];
       /** What other records of the file call it. */
       ref?: string;
@@ -124,6 +124,7 @@ function partsOf(item: ImportItem): (string | number | null)[] {
     case 'hours':
       return item.role === undefined ? [] : [item.role];
     case 'field':
+    case 'picture':
     case 'history':
     case 'appeal':
     case 'ban-request':

@@ -28,7 +28,7 @@ export type OwnItem =
       resolution: string | null;
       claimed: { at: number; by: Who } | null;
       closed: { at: number; by: Who };
-      /** Web addresses. */
+      /** Web addresses and names of pictures. */
       evidence: readonly string[];
       values?: readonly ImportedValue[];
     }

@@ -1,6 +1,7 @@
 import { usernameKey } from '../../community/identity.ts';
 import type { AppealSide, AppealState } from '../../moderation/appeals.ts';
 import type { BanRequestState, BanRequestVote } from '../../moderation/ban-requests.ts';
+import type { EvidenceType } from '../../moderation/evidence.ts';
 import type { InfractionAppealState } from '../../staff/discipline.ts';
 import type { DisciplineOutcome } from '../../staff/discipline-rules.ts';
 import type { FieldDefinition, ImportedValue } from './field-values.ts';
@@ -37,6 +38,15 @@ export interface ImportedMessage {
 export type RecordItem =
   /** Created as archived, so that records show their values and no form asks for it. */
   | { kind: 'field'; definition: FieldDefinition }
+  /** An uploaded picture, by its id in the file; `place` is where its bytes begin in the archive. */
+  | {
+      kind: 'picture';
+      picture: string;
+      mediaType: EvidenceType;
+      bytes: number;
+      sha256: string;
+      place: number | null;
+    }
   /** A change of a punishment; `changes` is JSON text with what was before and after. */
   | {
       kind: 'history';
@@ -64,7 +74,7 @@ export type RecordItem =
       player: string;
       reason: string;
       minutes: number | null;
-      /** Web addresses. */
+      /** Web addresses and names of pictures. */
       evidence: readonly string[];
       note: string;
       state: BanRequestState;
@@ -86,6 +96,8 @@ export function recordPartsOf(item: RecordItem): (string | number | null)[] {
       const { subject, label, kind } = item.definition;
       return [subject, label.trim().toLowerCase(), kind];
     }
+    case 'picture':
+      return [item.picture];
     case 'history':
       return [item.of, second(item.at), item.change, item.author, item.changes];
     case 'appeal':

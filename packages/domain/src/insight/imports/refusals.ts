@@ -9,7 +9,7 @@ export const IMPORT_LIMITS = {
   /** How many times larger than its packed size a file in an archive can be, once it is over 1 MB. */
   ratio: 250,
   /** Files in an archive. */
-  archiveEntries: 100,
+  archiveEntries: 1_100,
   /** Values of any kind in a JSON file. */
   values: 10_000_000,
   /** Values in one record, or in one setting. */

@@ -9,7 +9,7 @@ import {
   reminderProblem,
 } from '../../game/schedule-conditions.ts';
 import { MOD_CALL_PRIORITIES } from '../../moderation/mod-calls.ts';
-import { type Fields, momentOf, numberOf, textOf, webLinksOf, whoOf } from './fields.ts';
+import { evidenceOf, type Fields, momentOf, numberOf, textOf, whoOf } from './fields.ts';
 import type { ImportItem } from './items.ts';
 import { PROBLEMS } from './problems.ts';
 import { robloxOf } from './tenfour-people.ts';
@@ -72,7 +72,7 @@ function modCall(fields: Fields, now: number): ImportItem | string {
     resolution: textOf(fields.resolution, TEXT_MAX) || null,
     claimed: claimedAt === null ? null : { at: claimedAt, by: whoOf(fields.claimedBy) },
     closed: { at: closedAt, by: whoOf(fields.closedBy) },
-    evidence: webLinksOf(fields.evidence),
+    evidence: evidenceOf(fields.evidence),
   };
 }
 

@@ -27,6 +27,7 @@ const request = {
   askedBy: 'Ana',
   expiresAt: '2026-01-02',
 };
+const picture = { id: 'p', mediaType: 'image/png', bytes: 9, sha256: 'a'.repeat(64) };
 const field = { id: 'f', records: 'punishment', name: 'Area', kind: 'text' };
 
 describe('what belongs to records', () => {
@@ -39,6 +40,12 @@ describe('what belongs to records', () => {
     ['appeals', { ...appeal, at: null }, /date/],
     ['ban-requests', { ...request, player: '<b>' }, /username/],
     ['ban-requests', { ...request, state: '__proto__' }, /type/],
+    ['pictures', { ...picture, id: '../p' }, /Invalid entry/],
+    ['pictures', { ...picture, mediaType: 'image/svg+xml' }, /Invalid entry/],
+    ['pictures', { ...picture, bytes: 0 }, /Invalid entry/],
+    ['pictures', { ...picture, bytes: 1.5 }, /Invalid entry/],
+    ['pictures', { ...picture, bytes: 1e308 }, /Invalid entry/],
+    ['pictures', { ...picture, sha256: 'A'.repeat(64) }, /Invalid entry/],
     ['record-fields', { ...field, kind: 'picture' }, /type/],
     ['record-fields', { ...field, name: ' ' }, /name/],
     ['record-fields', { ...field, kind: 'choice', choices: ['One'] }, /two options/],
@@ -55,6 +62,19 @@ describe('what belongs to records', () => {
       { state: 'expired', decided: { at: Date.parse(LATER) } },
       { state: 'open', decided: null },
       { state: 'open', expiresAt: Date.parse(AT) + 7 * 24 * 3_600_000 },
+    ]);
+  });
+
+  it('lists a picture that can be stored, and not yet where it is', () => {
+    expect(read({ pictures: [picture] }).map(({ item }) => item)).toEqual([
+      {
+        kind: 'picture',
+        picture: 'p',
+        mediaType: 'image/png',
+        bytes: 9,
+        sha256: picture.sha256,
+        place: null,
+      },
     ]);
   });
 
@@ -93,9 +113,16 @@ describe('what belongs to records', () => {
       fc.constantFrom(AT, LATER, 'p1', 'Rusty', 'open', 'approved', 'denied', 'changed', 'for', 7, null),
       fc.anything(),
     );
-    const keys = Object.keys({ ...change, ...appeal, ...request, votes: 0, comments: 0, decidedAt: 0 });
+    const more = { votes: 0, comments: 0, decidedAt: 0 };
+    const keys = Object.keys({ ...change, ...appeal, ...request, ...picture, ...more });
     const entry = fc.dictionary(fc.constantFrom(...keys), values);
-    const names = fc.constantFrom('punishment-history', 'appeals', 'ban-requests', 'record-fields');
+    const names = fc.constantFrom(
+      'pictures',
+      'punishment-history',
+      'appeals',
+      'ban-requests',
+      'record-fields',
+    );
     fc.assert(
       fc.property(fc.dictionary(names, fc.array(entry)), (lists) => {
         for (const { item } of read(lists)) {

@@ -6,7 +6,7 @@ import {
   BAN_REQUEST_VOTES,
 } from '../../moderation/ban-requests.ts';
 import { MAX_DURATION_MINUTES } from '../../punishment-types.ts';
-import { type Fields, isFields, momentOf, numberOf, refOf, textOf, webLinksOf, whoOf } from './fields.ts';
+import { evidenceOf, type Fields, isFields, momentOf, numberOf, refOf, textOf, whoOf } from './fields.ts';
 import type { ImportItem } from './items.ts';
 import { PROBLEMS } from './problems.ts';
 import { type ImportedMessage, PUNISHMENT_CHANGE_KINDS, type RecordItem } from './record-items.ts';
@@ -105,7 +105,7 @@ function banRequest(fields: Fields, now: number): ImportItem | string {
     of: state === 'approved' ? refOf(fields.punishmentId) || null : null,
     reason: textOf(fields.reason, TEXT_MAX) || 'No reason given',
     minutes: minutesOf(fields.minutes),
-    evidence: webLinksOf(fields.evidence),
+    evidence: evidenceOf(fields.evidence),
     note: textOf(fields.note, BAN_REQUEST_LIMITS.note),
     state: isOver ? 'expired' : state,
     decided: state === 'open' && !isOver ? null : decisionOf(fields, isOver ? expiresAt : at, now),

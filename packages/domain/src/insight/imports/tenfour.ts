@@ -1,5 +1,6 @@
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.ts';
 import {
+  evidenceOf,
   excerpt,
   type Fields,
   idOf,
@@ -8,7 +9,6 @@ import {
   numberOf,
   refOf,
   textOf,
-  webLinksOf,
   whoOf,
 } from './fields.ts';
 import type { ImportItem, ImportRow } from './items.ts';
@@ -20,6 +20,7 @@ import { readFileFields, withValues } from './tenfour-fields.ts';
 import { HISTORY_LISTS } from './tenfour-history.ts';
 import { createRulesReader, OWN_LISTS } from './tenfour-own.ts';
 import { PEOPLE_LISTS } from './tenfour-people.ts';
+import { PICTURE_LISTS } from './tenfour-pictures.ts';
 import { PLAN_LISTS } from './tenfour-plans.ts';
 import { RECORD_LISTS } from './tenfour-records.ts';
 import { RULE_LISTS } from './tenfour-rules.ts';
@@ -37,6 +38,7 @@ type Read = (fields: Fields, now: number) => ImportItem | string;
 /** The lists that are imported, in the order in which they are created. */
 const LISTS: Readonly<Record<string, Read>> = {
   ...RULE_LISTS,
+  ...PICTURE_LISTS,
   punishments: punishment,
   'player-notes': note,
   ...STAFF_LISTS,
@@ -60,8 +62,7 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
 };
 
 /** What no export has, so that people look for it in vain. */
-const NEVER_EXPORTED =
-  'Keys, webhooks, Discord connections, sign-ins and uploaded pictures are not part of an export.';
+const NEVER_EXPORTED = 'Keys, webhooks, Discord connections and sign-ins are not part of an export.';
 
 /** What every import of an export changes, where it has any. */
 const CHANGES: Readonly<Record<string, string>> = {
@@ -76,6 +77,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   [FIELDS]: 'Custom fields are imported archived, and requirements off, until you confirm them.',
   infractions: 'Infractions no longer say which other infraction led to them.',
   punishments: 'Rules that decided punishments, and what the punishments lacked, stay behind.',
+  pictures: 'Pictures of the archive come with new records that show them, and count as uploaded by you.',
   'punishment-history': 'Authors of earlier edits are names without accounts, marked as imported.',
   appeals: 'Assignees and page addresses of appeals stay behind. Open appeals stay open.',
   'ban-requests':
@@ -175,7 +177,7 @@ function punishment(fields: Fields, now: number): ImportItem | string {
     active: fields.active === true && (endsAt === null || endsAt > now),
     by: whoOf(fields.issuedBy),
     autoBan: fields.autoBan === true,
-    evidence: webLinksOf(fields.evidence),
+    evidence: evidenceOf(fields.evidence),
     ...(refOf(fields.id) === '' ? {} : { ref: refOf(fields.id) }),
   };
 }

@@ -1,9 +1,12 @@
-import { type PassThrough, Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { EXPORT_LEFT_OUT } from '@tenfour/domain';
 import yazl from 'yazl';
+import type { FileStore } from '../../../integrations/storage/file-store.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
+import { fileKey } from '../../moderation/evidence/index.ts';
 import { type Cell, csvChunks } from './csv.ts';
-import type { ExportRow, ExportSection, ExportInput as Input } from './section.ts';
+import { pictures, picturesThatFit } from './pictures.ts';
+import type { ExportInput, ExportRow, ExportSection } from './section.ts';
 import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
 
 /** Name of the JSON file; imports look for it. */
@@ -13,6 +16,7 @@ const README = `Everything that this community recorded.
 
 tenfour.json holds all of it for programs. It, or this whole archive, can be imported on the page "Import" of a server.
 Each .csv file is one list for a spreadsheet (UTF-8; all times are UTC).
+The folder pictures has the newest uploaded pictures. pictures.csv names them, and those that had no room.
 
 Not in it, besides ids of accounts here and on Discord:
 ${Object.values(EXPORT_LEFT_OUT)
@@ -20,40 +24,69 @@ ${Object.values(EXPORT_LEFT_OUT)
   .join('\n')}
 `;
 
-interface ExportInput extends Input {
+/** What is exported, with where its uploaded pictures are. */
+interface ArchiveInput extends ExportInput {
+  files: FileStore;
   /** Throws once it may not continue. */
   confirm?: () => Promise<void>;
 }
 
 /**
- * Streams a server's data as an archive, a page at a time. Yields to the event loop between two pages and compresses on
- * other threads. Returns null when the server doesn't exist.
+ * Streams a server's data as an archive, a page and a picture at a time. Yields to the event loop between two pages and
+ * compresses on other threads. Returns null when the server doesn't exist.
  */
-export async function exportZip(input: ExportInput): Promise<Readable | null> {
+export async function exportZip(input: ArchiveInput): Promise<Readable | null> {
   const settings = await exportedSettings(input.handle, input.serverId);
   if (settings === null) return null;
   const zip = new yazl.ZipFile();
   const mtime = new Date(input.now);
-  // Its declared type is too wide: it is a PassThrough, which ends immediately when it is destroyed.
-  const out = zip.outputStream as PassThrough;
+  const out = zip.outputStream;
+  let written = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      written += chunk.length;
+      done(null, chunk);
+    },
+  });
+  // A reader who leaves ends the writing, and an error of it reaches the reader.
+  pipeline(out, counted, () => undefined);
   // It starts before it has a reader, who still gets the error; an unhandled error would end the process.
-  out.on('error', () => undefined);
-  const add = (name: string, text: () => AsyncIterable<string>): void => {
-    zip.addReadStreamLazy(name, { mtime }, (done) => {
-      const stream = Readable.from(text(), { objectMode: false });
+  counted.on('error', () => undefined);
+  const add = (name: string, open: () => Promise<Readable>, compress = true): void => {
+    zip.addReadStreamLazy(name, { mtime, compress }, (done) => {
       // An error aborts the response, so that half an archive is not mistaken for a complete one.
-      stream.once('error', (error) => out.destroy(error));
-      done(null, stream);
+      const abort = (error: Error) => counted.destroy(error);
+      open().then((stream) => done(null, stream.once('error', abort)), abort);
     });
   };
   zip.addBuffer(Buffer.from(README), 'README.txt', { mtime });
-  add(JSON_FILE_NAME, () => jsonChunks(input, settings));
-  for (const section of EXPORT_SECTIONS) add(`${section.name}.csv`, () => sectionCsvChunks(input, section));
-  zip.end();
-  return out;
+  add(JSON_FILE_NAME, async () => textOf(jsonChunks(input, settings)));
+  for (const section of EXPORT_SECTIONS) {
+    if (section !== pictures)
+      add(`${section.name}.csv`, async () => textOf(sectionCsvChunks(input, section)));
+  }
+  // Opened when the rest is written: that says how much room the pictures have.
+  add('pictures.csv', async () => {
+    const { paths, list } = await picturesThatFit(input.handle, input.serverId, written);
+    for (const [id, path] of paths) add(path, () => pictureOf(input, id), false);
+    zip.end();
+    return textOf(sectionCsvChunks(input, list));
+  });
+  return counted;
 }
 
-async function* pagesOf(input: ExportInput, section: ExportSection) {
+function textOf(chunks: AsyncIterable<string>): Readable {
+  return Readable.from(chunks, { objectMode: false });
+}
+
+/** Opens a picture, whole in memory while it is sent; empty where the storage has lost it. */
+async function pictureOf({ files, serverId, confirm }: ArchiveInput, id: string): Promise<Readable> {
+  await confirm?.();
+  const bytes = await files.get(fileKey(serverId, id));
+  return Readable.from(bytes === null ? [] : [Buffer.from(bytes)], { objectMode: false });
+}
+
+async function* pagesOf(input: ArchiveInput, section: ExportSection) {
   let cursor: string | null = null;
   do {
     await input.confirm?.();
@@ -64,7 +97,7 @@ async function* pagesOf(input: ExportInput, section: ExportSection) {
   } while (cursor !== null);
 }
 
-async function* jsonChunks(input: ExportInput, settings: ExportRow): AsyncGenerator<string> {
+async function* jsonChunks(input: ArchiveInput, settings: ExportRow): AsyncGenerator<string> {
   const head = {
     format: 'tenfour-server',
     version: 1,
@@ -85,7 +118,7 @@ async function* jsonChunks(input: ExportInput, settings: ExportRow): AsyncGenera
   yield '}\n';
 }
 
-function sectionCsvChunks(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
+function sectionCsvChunks(input: ArchiveInput, { columns, page }: ExportSection): AsyncGenerator<string> {
   const cells = columns.map((name) => [name, (row: ExportRow) => cellOf(row[name])] as const);
   return csvChunks(cells, async (cursor) => {
     await input.confirm?.();

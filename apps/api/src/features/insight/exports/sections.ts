@@ -8,6 +8,7 @@ import { fieldSetInForce } from '../../moderation/record-fields/index.ts';
 import { disciplineRules } from '../../staff/infractions/index.ts';
 import { HISTORY_SECTIONS } from './history-sections.ts';
 import { PEOPLE_SECTIONS } from './people-sections.ts';
+import { pictures } from './pictures.ts';
 import { PLAN_SECTIONS } from './plan-sections.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
@@ -255,6 +256,8 @@ const activity: ExportSection = {
 
 /** Everything that an export of a server has as a list: no keys, tokens or addresses of webhooks, no ids of accounts. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
+  // Before the records that show them: an import names them by their lines.
+  pictures,
   members,
   punishments,
   history,

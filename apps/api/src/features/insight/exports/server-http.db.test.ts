@@ -10,6 +10,7 @@ import { eventRegistry } from '../../../app/events.ts';
 import { newId } from '../../../db/ids.ts';
 import { openTestDatabase } from '../../../testing/database/database.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
+import { testFiles } from '../../../testing/files.ts';
 import { untilImport } from '../../../testing/imports/imports.ts';
 import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
@@ -171,7 +172,13 @@ it('remains available after a client that requested it hung up immediately', asy
 it('breaks off when the database does, and is not waited for', async () => {
   const { databaseUrl, dataDir } = product.config;
   const beside = await openTestDatabase({ url: databaseUrl ?? undefined, dataDir });
-  const zip = await exportZip({ handle: beside.handle, labelsOf: eventRegistry.labelsOf, serverId, now: at });
+  const zip = await exportZip({
+    handle: beside.handle,
+    files: testFiles,
+    labelsOf: eventRegistry.labelsOf,
+    serverId,
+    now: at,
+  });
   await beside.close();
   await expect(zip && buffer(zip)).rejects.toThrow();
 });

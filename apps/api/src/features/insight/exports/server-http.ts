@@ -12,6 +12,7 @@ import type { LabelsOf } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import { callProcedure } from '../../../http/trpc/trpc.ts';
+import type { FileStore } from '../../../integrations/storage/file-store.ts';
 import type { RequestLimits } from '../../../security/rate-limits/request-limits.ts';
 import { nameOfServer } from './admission.ts';
 import { csvFileName } from './csv.ts';
@@ -21,6 +22,7 @@ import { exportZip } from './export-zip.ts';
 
 export interface ServerExportDeps {
   database: Database;
+  files: FileStore;
   labelsOf: LabelsOf;
   limits: RequestLimits;
   /** Epoch ms. */
@@ -68,7 +70,7 @@ async function sendEverything(
   reply: FastifyReply,
   { id, username, serverId }: Viewer,
   confirm: () => Promise<void>,
-  { database, labelsOf, now }: ServerExportDeps,
+  { database, files, labelsOf, now }: ServerExportDeps,
 ): Promise<FastifyReply> {
   const at = now();
   const actor = { id, name: username };
@@ -76,7 +78,9 @@ async function sendEverything(
   await database.transaction((tx) =>
     recordEvent(tx, exportEvents.create({ kind: 'server.exported', serverId, actor, at })),
   );
-  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at, confirm });
+  const zip = await exportZip({
+    ...{ handle: database.slowReads, files, labelsOf, serverId, now: at, confirm },
+  });
   if (zip === null) throw noSuchServer();
   const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
   return reply

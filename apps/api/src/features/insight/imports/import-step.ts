@@ -1,5 +1,5 @@
 import { toJson } from '../../../db/codecs.ts';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { createImported } from './create.ts';
 import { createFields } from './create-fields.ts';
@@ -7,21 +7,10 @@ import { createRecords } from './create-records.ts';
 import { lockPlans } from './create-series.ts';
 import { findDuplicates } from './duplicates.ts';
 import { importEvents } from './events.ts';
-import type { ImportTarget, PlannedItem } from './planned.ts';
+import { showPictures, storePictures } from './pictures.ts';
+import type { ImportRef, ImportTarget, PlannedItem, StepDeps } from './planned.ts';
 import { takeImportedValues } from './record-values.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
-
-export interface StepDeps {
-  database: Database;
-  now: () => number;
-  leaseMs: number;
-}
-
-/** Which import of which server. */
-export interface ImportRef {
-  serverId: string;
-  importId: string;
-}
 
 /** Rows per step: on SQLite a step is one turn of the event loop, which must not exceed 50 ms. */
 const LINES_A_STEP = 20;
@@ -63,7 +52,8 @@ export function takeStep(
 }
 
 /** Creates the next few things of an import, in one transaction; false when it is over. */
-export function importStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+export async function importStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+  await storePictures(deps, ref, LINES_A_STEP);
   return takeStep(deps, ref, {
     status: 'importing',
     lines: 'new',
@@ -85,16 +75,26 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const items = plannedItems(lines);
+  if (items.some(({ item }) => item.kind === 'picture')) {
+    const unused = items.map(({ n }) => n);
+    return store.mark(id, unused, 'skipped', 'No record that was imported shows it.');
+  }
   await lockPlans(tx, serverId, items);
   const identities = new Map(lines.map((line) => [line.n, line.identity ?? '']));
   const candidates = items.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
   const there = await findDuplicates(tx.handle, serverId, candidates);
   const fresh = items.filter(({ n }) => !there.has(identities.get(n) ?? ''));
   const target = { serverId, importId: id, userId: row.acted_by, at };
-  const { refused, notes } = await createItems(tx, target, fresh);
+  const pictured = await showPictures(tx, target, fresh);
+  // Another process took the lines before these meanwhile: the next step stores what these show.
+  if (pictured === null) return;
+  const { refused, notes } = await createItems(tx, target, pictured);
   const counts = countsOf(row);
   const created = fresh.filter(({ n }) => !refused.has(n));
   for (const { item } of created) tally(counts, item.kind, 'created');
+  const pictures = await pictured.attach(created);
+  if (pictures.length > 0) tally(counts, 'picture', 'created', pictures.length);
+  await store.mark(id, pictures, 'created', null);
   const whole = created.filter(({ n }) => !notes.has(n));
   await store.mark(
     id,
@@ -115,18 +115,24 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   await store.mark(id, known, 'duplicate', 'Added since the preview.');
   await store.step(id, ['importing'], {
     counts: toJson(counts),
-    rows_created: row.rows_created + created.length,
+    rows_created: row.rows_created + created.length + pictures.length,
   });
 }
 
 /** Creates items; what belongs to records comes before them. Returns why some were not, and what others came without. */
-async function createItems(tx: Transaction, target: ImportTarget, items: readonly PlannedItem[]) {
+async function createItems(
+  tx: Transaction,
+  target: ImportTarget,
+  { items, notes: pictured }: NonNullable<Awaited<ReturnType<typeof showPictures>>>,
+) {
   const refused = new Map<number, string>();
   await createFields(tx, target, items, refused);
   const { items: valued, notes } = await takeImportedValues(tx.handle, target.serverId, items);
   for (const [n, reason] of await createImported(tx.handle, target, valued)) refused.set(n, reason);
   await createRecords(tx.handle, target, valued, refused);
-  return { refused, notes };
+  const lines = new Set([...notes.keys(), ...pictured.keys()]);
+  const whole = (n: number) => [notes.get(n), pictured.get(n)].filter((one) => one !== undefined).join(' ');
+  return { refused, notes: new Map([...lines].map((n) => [n, whole(n)])) };
 }
 
 async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {

@@ -3,8 +3,10 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { claimDueRows, type DueRows, nextDueRow } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
+import type { EvidenceDeps } from '../../moderation/evidence/index.ts';
 import { discardStep } from './discard.ts';
 import { importStep } from './import-step.ts';
+import type { ImportRef } from './planned.ts';
 import { importsStore } from './store.ts';
 import { undoStep } from './undo-step.ts';
 
@@ -14,10 +16,7 @@ const LEASE_MS = 15_000;
 /** How long one import runs before other pending ones get their turn, in ms. */
 const TURN_MS = 1_000;
 
-export interface ImportWorkDeps {
-  database: Database;
-  /** Epoch ms. */
-  now: () => number;
+export interface ImportWorkDeps extends EvidenceDeps {
   /** Called after a turn that left something to do. */
   again: () => void;
 }
@@ -26,7 +25,8 @@ export interface ImportWorkDeps {
  * Creates the job that runs imports and undoes them, one step per transaction. Each step reads from the rows what is
  * left, so that a crash neither loses nor duplicates anything. Other work runs between steps.
  */
-export function createImportWork({ database, now, again }: ImportWorkDeps): JobKind<DueImport> {
+export function createImportWork(deps: ImportWorkDeps): JobKind<DueImport> {
+  const { database } = deps;
   return {
     name: 'imports',
     batch: 2,
@@ -35,7 +35,7 @@ export function createImportWork({ database, now, again }: ImportWorkDeps): JobK
     claim: (claim) => claimImports(database, claim),
     nextAt: () => nextDueRow(database.handle, DUE_IMPORTS),
     release: (item, until) => releaseImport(database.handle, item, until),
-    handle: (item) => turn({ database, now, again, leaseMs: LEASE_MS }, item),
+    handle: (item) => turn({ ...deps, leaseMs: LEASE_MS }, item),
   };
 }
 
@@ -50,12 +50,6 @@ async function turn(deps: ImportWorkDeps & { leaseMs: number }, item: DueImport)
   await releaseImport(deps.database.handle, item, deps.now());
   notified(deps.database, ref);
   deps.again();
-}
-
-/** Which import of which server. */
-interface ImportRef {
-  serverId: string;
-  importId: string;
 }
 
 /** False when nothing is left to do for now. */

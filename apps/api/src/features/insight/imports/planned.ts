@@ -1,4 +1,5 @@
 import type { HistoryItem, ImportItem, RecordValues, Who } from '@tenfour/domain';
+import type { EvidenceDeps } from '../../moderation/evidence/index.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** A thing to be created under an id that was given to it when the file was read. */
@@ -24,6 +25,16 @@ export interface ImportTarget {
   userId: string;
   /** Epoch ms. */
   at: number;
+}
+
+export interface StepDeps extends EvidenceDeps {
+  leaseMs: number;
+}
+
+/** Which import of which server. */
+export interface ImportRef {
+  serverId: string;
+  importId: string;
 }
 
 /** Why some were not created after all, by their line. */

@@ -1,6 +1,7 @@
 import type { ImportRowView } from '@tenfour/contracts';
 import {
   formatClock,
+  formatCount,
   formatDate,
   formatDuration,
   formatHours,
@@ -69,6 +70,7 @@ function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         ...UNDATED,
       };
     case 'field':
+    case 'picture':
     case 'history':
     case 'appeal':
     case 'ban-request':
@@ -84,6 +86,12 @@ function recordWordsOf(item: RecordItem): Pick<ImportRowView, 'subject' | 'text'
       const { label, kind } = item.definition;
       return { subject: label, text: `Custom field (${kind}), archived`, ...UNDATED };
     }
+    case 'picture':
+      return {
+        subject: item.picture,
+        text: `Picture, ${formatCount(Math.ceil(item.bytes / 1_000))} kB`,
+        ...UNDATED,
+      };
     case 'history':
       return { subject: capitalized(item.change), text: 'Earlier edit', at: iso(item.at), by: item.author };
     case 'appeal':

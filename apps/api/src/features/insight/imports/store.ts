@@ -32,6 +32,9 @@ export interface ImportClaim {
  */
 export const FILE_PIECE_BYTES = 48 * 1_024;
 
+/** Pictures per step: undoing one looks for the records that show it. */
+const PICTURES_A_STEP = 2;
+
 /** Holds for an import whose file is stored: an import outlives its file. */
 export const HAS_FILE = sql<SqlBool>`EXISTS (SELECT 1 FROM import_files
   WHERE import_files.server_id = imports.server_id AND import_files.import_id = imports.id)`;
@@ -175,16 +178,28 @@ export function importsStore(handle: Handle, serverId: string) {
       return query.orderBy('n').limit(limit).execute();
     },
 
-    /** The next lines in a state, the first or the last of the file. */
+    /** The next lines in a state, the first or the last of the file; pictures once there are no others. */
     async next(id: string, state: ImportLine['state'], limit: number, order: 'asc' | 'desc') {
-      return handle
+      const lines = handle
         .selectFrom('import_rows')
         .selectAll()
         .where('server_id', '=', serverId)
         .where('import_id', '=', id)
         .where('state', '=', state)
-        .orderBy('n', order)
-        .limit(limit)
+        .orderBy('n', order);
+      const others = await lines.where('kind', '!=', 'picture').limit(limit).execute();
+      return others.length > 0 ? others : lines.limit(PICTURES_A_STEP).execute();
+    },
+
+    /** Returns these lines. */
+    async linesAt(id: string, lines: readonly number[]): Promise<ImportLine[]> {
+      return handle
+        .selectFrom('import_rows')
+        .selectAll()
+        .where('server_id', '=', serverId)
+        .where('import_id', '=', id)
+        .where('n', 'in', lines)
+        .orderBy('n')
         .execute();
     },
 

@@ -1,13 +1,23 @@
 import type { RecordItem } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import { withdrawPicture } from '../../moderation/evidence/index.ts';
 import type { PlannedItem } from './planned.ts';
-import { ids, idsOf, reasonsIn, type UndoKind } from './undo-kinds.ts';
+import { GONE, ids, idsOf, reasonsIn, type UndoKind } from './undo-kinds.ts';
 
 /** Undoes what belongs to records. */
 export const UNDO_RECORDS: Readonly<Record<RecordItem['kind'], UndoKind>> = {
   // As everywhere, fields are archived and never deleted: records can have values of them.
   field: async (_handle, _target, items) => new Map(idsOf(items).map((id) => [id, 'Archived fields stay.'])),
+
+  async picture(handle, { serverId }, items) {
+    const remaining = new Map<string, string>();
+    for (const { id } of items) {
+      const left = await withdrawPicture(handle, serverId, id);
+      if (left !== 'withdrawn') remaining.set(id, left === 'shown' ? 'A record still shows it.' : GONE);
+    }
+    return remaining;
+  },
 
   async history(handle, { serverId, importId }, items) {
     // Those of a punishment that was edited since, and stays, stay with it.

@@ -3,14 +3,8 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { lockPlans } from './create-series.ts';
 import { importEvents } from './events.ts';
-import {
-  type Batch,
-  eventDetails,
-  type ImportRef,
-  plannedItems,
-  type StepDeps,
-  takeStep,
-} from './import-step.ts';
+import { type Batch, eventDetails, plannedItems, takeStep } from './import-step.ts';
+import type { ImportRef, StepDeps } from './planned.ts';
 import { forgetValues } from './record-values.ts';
 import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
 import { undoItems } from './undo.ts';

@@ -1,3 +1,4 @@
 /** What other features use of this one. */
-export { attachEvidence, linksOf, releaseEvidence } from './store.ts';
+export { type EvidenceDeps, fileKey, storeImportedPicture } from './service.ts';
+export { attachEvidence, linksOf, releaseEvidence, withdrawPicture } from './store.ts';
 export { removeUnattachedEvidence } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EvidenceService, EvidenceSpace, Viewer } from '@tenfour/contracts';
+import type { EvidenceFile, EvidenceService, EvidenceSpace, Viewer } from '@tenfour/contracts';
 import { DomainError, EVIDENCE_BYTES } from '@tenfour/domain';
-import type { Database, Handle } from '../../../db/database.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { imageTypeOf } from '../../../integrations/pictures.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
@@ -24,37 +24,18 @@ export function fileKey(serverId: string, fileId: string): string {
   return `${serverId}/${fileId}`;
 }
 
+/** Who uploads a picture, and where. */
+type Uploader = Pick<Viewer, 'serverId' | 'id' | 'keyOwnerId'>;
+
 /** Pictures that staff keep as evidence: checked, hashed, stored; shown only to who may see the records. */
-export function createEvidenceService({ database, files, quotas, now }: EvidenceDeps): EvidenceService {
+export function createEvidenceService(deps: EvidenceDeps): EvidenceService {
+  const { database, files, quotas } = deps;
   return {
-    async add(viewer, bytes) {
-      const { serverId } = viewer;
-      const mediaType = imageTypeOf(bytes);
-      if (mediaType === null) throw refused('Only PNG, JPEG and WebP pictures can be uploaded.');
-      if (bytes.length > EVIDENCE_BYTES)
-        throw refused(`A picture has at most ${EVIDENCE_BYTES / 1024 / 1024} MB.`);
-      const row = {
-        id: newId(),
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        media_type: mediaType,
-        bytes: bytes.length,
-        uploaded_by: viewer.id,
-        created_at: now(),
-        kept_at: null,
-      };
-      // Insert the row first: bytes without one would never be found or counted.
-      await database.withLock(uploadKeys.server(serverId), async (tx) => {
-        const person = personBehind(viewer);
-        await tx.lock(uploadKeys.user(person));
-        if ((await unattachedOf(tx.handle, person)) >= UNATTACHED_MAX) {
-          throw refused('You have uploaded many pictures that no record shows. Try again tomorrow.');
-        }
-        requireSpace(await spaceOf(tx.handle, viewer, quotas), bytes.length);
-        await evidenceStore(tx.handle, serverId).add(row);
-      });
-      await files.put(fileKey(serverId, row.id), bytes, mediaType);
-      return toEvidenceFile({ ...row, server_id: serverId });
-    },
+    add: (viewer, bytes) =>
+      storePicture(deps, viewer, { id: newId(), bytes }, async (tx) => {
+        if ((await unattachedOf(tx.handle, personBehind(viewer))) < UNATTACHED_MAX) return;
+        throw refused('You have uploaded many pictures that no record shows. Try again tomorrow.');
+      }),
 
     space: (viewer) => spaceOf(database.handle, viewer, quotas),
 
@@ -65,6 +46,49 @@ export function createEvidenceService({ database, files, quotas, now }: Evidence
       return { file: toEvidenceFile(row), content };
     },
   };
+}
+
+/**
+ * Stores the picture of an import, which no record shows yet, for the person who imports. Repeating it with the same id
+ * stores it once. Throws like an upload, except for the number of pictures that no record shows.
+ */
+export async function storeImportedPicture(
+  deps: EvidenceDeps,
+  uploader: Uploader,
+  picture: { id: string; bytes: Uint8Array },
+): Promise<void> {
+  const { serverId } = uploader;
+  const { handle } = deps.database;
+  const known = await evidenceStore(handle, serverId).renew(picture.id, deps.now());
+  if (known === null) await storePicture(deps, uploader, picture, async () => undefined);
+  else await deps.files.put(fileKey(serverId, picture.id), picture.bytes, known.media_type);
+}
+
+/** Throws BAD_REQUEST for what is no picture, REFUSED where there is no room, and what `check` throws under the locks. */
+async function storePicture(
+  { database, files, quotas, now }: EvidenceDeps,
+  uploader: Uploader,
+  { id, bytes }: { id: string; bytes: Uint8Array },
+  check: (tx: Transaction) => Promise<void>,
+): Promise<EvidenceFile> {
+  const { serverId } = uploader;
+  const mediaType = imageTypeOf(bytes);
+  if (mediaType === null) throw refused('Only PNG, JPEG and WebP pictures can be uploaded.');
+  if (bytes.length > EVIDENCE_BYTES)
+    throw refused(`A picture has at most ${EVIDENCE_BYTES / 1024 / 1024} MB.`);
+  const row = {
+    ...{ id, media_type: mediaType, bytes: bytes.length, uploaded_by: uploader.id, created_at: now() },
+    ...{ sha256: createHash('sha256').update(bytes).digest('hex'), kept_at: null },
+  };
+  // Insert the row first: bytes without one would never be found or counted.
+  await database.withLock(uploadKeys.server(serverId), async (tx) => {
+    await tx.lock(uploadKeys.user(personBehind(uploader)));
+    await check(tx);
+    requireSpace(await spaceOf(tx.handle, uploader, quotas), bytes.length);
+    await evidenceStore(tx.handle, serverId).add(row);
+  });
+  await files.put(fileKey(serverId, id), bytes, mediaType);
+  return toEvidenceFile({ ...row, server_id: serverId });
 }
 
 function refused(message: string): DomainError {
@@ -85,7 +109,7 @@ const uploadKeys = {
  */
 async function spaceOf(
   handle: Handle,
-  viewer: Pick<Viewer, 'serverId' | 'id' | 'keyOwnerId'>,
+  viewer: Uploader,
   { uploadsPerServer, uploadsPerUser }: Quotas,
 ): Promise<EvidenceSpace> {
   const stored = handle

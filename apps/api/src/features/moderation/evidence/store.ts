@@ -2,7 +2,7 @@ import type { EvidenceFile } from '@tenfour/contracts';
 import { DomainError, evidenceFileOf, evidencePath } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
-import { fromJson, iso } from '../../../db/codecs.ts';
+import { fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import type { EvidenceFilesTable } from '../../../db/table-types/index.ts';
 
@@ -24,6 +24,18 @@ export function evidenceStore(handle: Handle, serverId: string) {
         .where('id', '=', id)
         .executeTakeFirst();
       return row ?? null;
+    },
+
+    /** As `find`; one that nothing refers to is stored for a day from `at` on, in epoch ms. */
+    async renew(id: string, at: number): Promise<Selectable<EvidenceFilesTable> | null> {
+      await handle
+        .updateTable('evidence_files')
+        .set({ created_at: at })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('kept_at', 'is', null)
+        .execute();
+      return this.find(id);
     },
 
     /** Something refers to these from now on; the ids that are there. */
@@ -102,6 +114,34 @@ export async function releaseEvidence(
       .where('id', '=', id)
       .execute();
   }
+}
+
+/**
+ * Takes an imported picture out of the imported punishments that were deleted, and gives it up unless another record has
+ * it. The sweep removes it later.
+ */
+export async function withdrawPicture(
+  handle: Handle,
+  serverId: string,
+  id: string,
+): Promise<'withdrawn' | 'shown' | 'gone'> {
+  const path = evidencePath(serverId, id);
+  const deleted = await handle
+    .selectFrom('punishments')
+    .select(['id', 'evidence'])
+    .where('server_id', '=', serverId)
+    .where('source', '=', 'import')
+    .where('deleted_at', 'is not', null)
+    .where('evidence', 'like', `%${id}%`)
+    .execute();
+  for (const row of deleted) {
+    const evidence = toJson(linksOf(row.evidence).filter((link) => link !== path));
+    await handle.updateTable('punishments').set({ evidence }).where('id', '=', row.id).execute();
+  }
+  await releaseEvidence({ handle }, serverId, [path]);
+  const row = await evidenceStore(handle, serverId).find(id);
+  if (row === null) return 'gone';
+  return row.kept_at === null ? 'withdrawn' : 'shown';
 }
 
 const zLinks = z.array(z.string());

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<ImportedKind, string>> = {
   history: 'Edit histories',
   appeal: 'Punishment appeals',
   'ban-request': 'Ban requests',
+  picture: 'Pictures',
   unknown: 'Unrecognized',
 };
 

@@ -11,6 +11,7 @@ import {
 import { decoded, piecesOf, utf16Of } from './decode.ts';
 import { type FieldVisitor, scanJson } from './json-scan.ts';
 import type { Checkpoint, ReadingOptions } from './messages.ts';
+import { createPictureFinder } from './pictures.ts';
 import { isZip, openArchive } from './zip.ts';
 
 /** Opens the text of a file from its beginning, as often as it is asked. */
@@ -31,21 +32,25 @@ export async function readJson(
   options: ReadingOptions,
   checkpoint: Checkpoint,
 ): Promise<JsonContent> {
-  const open = options.source === 'tenfour' && isZip(bytes) ? await archived(bytes) : plain(bytes);
+  const archive = options.source === 'tenfour' && isZip(bytes) ? await openArchive(bytes) : null;
+  const open = archive === null ? plain(bytes) : () => decoded(archive.unpack(), 'utf-8');
   const plan =
     options.source === 'erm'
       ? await planOf(ERM_FORMAT, open, options, checkpoint)
       : await planOf(TENFOUR_FORMAT, open, options, checkpoint);
-  return { notes: plan.notes, rows: rowsOf(open, plan, checkpoint) };
+  const find = createPictureFinder(bytes, archive);
+  return { notes: plan.notes, rows: mapped(rowsOf(open, plan, checkpoint), find) };
+}
+
+async function* mapped(
+  rows: AsyncGenerator<ImportRow>,
+  change: (row: ImportRow) => ImportRow,
+): AsyncGenerator<ImportRow> {
+  for await (const row of rows) yield change(row);
 }
 
 function plain(bytes: Buffer): Open {
   return () => decoded(piecesOf(bytes), utf16Of(bytes) ?? 'utf-8');
-}
-
-async function archived(bytes: Buffer): Promise<Open> {
-  const archive = await openArchive(bytes);
-  return () => decoded(archive.unpack(), 'utf-8');
 }
 
 async function planOf<Options>(

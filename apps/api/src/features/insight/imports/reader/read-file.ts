@@ -21,6 +21,7 @@ import {
   ROWS_PER_MESSAGE,
 } from './messages.ts';
 import { createParents, NO_PUNISHMENT } from './parents.ts';
+import { createPictureLines } from './pictures.ts';
 
 /** Reads a file into messages. A file that cannot be imported is one message that says why. */
 export async function* readFile(
@@ -75,6 +76,7 @@ function createNumbering(): Numbering {
   const seen = new Map<string, number>();
   const types = new Set<string>();
   const parents = createParents();
+  const pictures = createPictureLines();
   let n = 0;
 
   function lineOf(row: ImportRow): ReadLine {
@@ -90,7 +92,8 @@ function createNumbering(): Numbering {
     parents.note(item, identity);
     const first = seen.get(identity);
     if (first === undefined) seen.set(identity, n);
-    const base = { n, item: writable(item), text: '', identity };
+    pictures.note(item, n);
+    const base = { n, item: writable(pictures.resolve(item)), text: '', identity };
     return first === undefined
       ? { ...base, reason: null, state: 'new' }
       : { ...base, reason: `Same as row ${first}.`, state: 'duplicate' };

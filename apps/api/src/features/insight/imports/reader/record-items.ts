@@ -4,6 +4,8 @@ import {
   BAN_REQUEST_STATES,
   BAN_REQUEST_VOTES,
   DISCIPLINE_OUTCOMES,
+  EVIDENCE_BYTES,
+  EVIDENCE_TYPES,
   INFRACTION_APPEAL_STATES,
   PUNISHMENT_CHANGE_KINDS,
   PUNISHMENT_TYPES,
@@ -75,6 +77,14 @@ export const RECORD_ITEMS = [
       types: z.array(z.enum(PUNISHMENT_TYPES)).max(PUNISHMENT_TYPES.length),
       stage: z.enum(['start', 'end']),
     }),
+  }),
+  z.object({
+    kind: z.literal('picture'),
+    picture: zOf,
+    mediaType: z.enum(EVIDENCE_TYPES),
+    bytes: z.int32().min(1).max(EVIDENCE_BYTES),
+    sha256: z.string().length(64),
+    place: z.int32().min(0).nullable(),
   }),
   z.object({
     kind: z.literal('history'),

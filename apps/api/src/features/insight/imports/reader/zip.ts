@@ -17,6 +17,18 @@ export function isZip(bytes: Buffer): boolean {
 export interface ExportArchive {
   /** Unpacks the export, piece by piece. Throws ImportRefusal when it does not hold what the directory claims. */
   unpack(): AsyncGenerator<Buffer>;
+  /** Returns the files of this name. */
+  named(fileName: string): readonly ArchivedFile[];
+}
+
+/** Where a file of an archive lies. */
+export interface ArchivedFile {
+  /** Where its bytes begin in the archive. */
+  place: number;
+  /** Bytes in the archive. */
+  bytes: number;
+  /** Whether these are the bytes of the file, neither packed nor encrypted. */
+  isPlain: boolean;
 }
 
 /** Checks an archive before anything is unpacked. Throws ImportRefusal. */
@@ -25,10 +37,10 @@ export async function openArchive(bytes: Buffer): Promise<ExportArchive> {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
     if (zip.entryCount > IMPORT_LIMITS.archiveEntries) throw new ImportRefusal('archive-entries');
     const entries = await entriesOf(zip);
-    await refuseOverlaps(zip, entries, bytes.length);
+    const files = await filesOf(zip, entries, bytes.length);
     const found = entries.find(({ fileName }) => fileName === EXPORT_FILE);
     if (found === undefined) throw new ImportRefusal('no-export-in-archive');
-    return { unpack: () => unpack(zip, found) };
+    return { unpack: () => unpack(zip, found), named: (fileName) => files.get(fileName) ?? [] };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -52,12 +64,20 @@ function refuseRatio({ compressedSize }: Entry, unpacked: number): void {
   }
 }
 
-/** Files that share their bytes are how a small archive unfolds to a huge one. */
-async function refuseOverlaps(zip: ZipFile, entries: readonly Entry[], size: number): Promise<void> {
+/** Returns the files by name. Refuses files that share their bytes: so a small archive unfolds to a huge one. */
+async function filesOf(
+  zip: ZipFile,
+  entries: readonly Entry[],
+  size: number,
+): Promise<ReadonlyMap<string, readonly ArchivedFile[]>> {
   const spans: { from: number; to: number }[] = [];
+  const files = new Map<string, ArchivedFile[]>();
   for (const entry of entries) {
-    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-    spans.push({ from: entry.relativeOffsetOfLocalHeader, to: fileDataStart + entry.compressedSize });
+    const { fileDataStart: place } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const { compressedSize: bytes, uncompressedSize } = entry;
+    spans.push({ from: entry.relativeOffsetOfLocalHeader, to: place + bytes });
+    const isPlain = entry.compressionMethod === 0 && !entry.isEncrypted() && bytes === uncompressedSize;
+    files.set(entry.fileName, [...(files.get(entry.fileName) ?? []), { place, bytes, isPlain }]);
   }
   let free = 0;
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -65,6 +85,7 @@ async function refuseOverlaps(zip: ZipFile, entries: readonly Entry[], size: num
     free = to;
   }
   if (free > size) throw new ImportRefusal('archive-broken');
+  return files;
 }
 
 async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
