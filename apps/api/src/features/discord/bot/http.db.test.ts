@@ -103,6 +103,16 @@ describe('POST /api/discord/interactions', () => {
     expect((await post(body, await signed(body))).status).toBe(200);
   });
 
+  it('says what to do about a button whose id no database takes', async () => {
+    const user = { id: '5', username: 'sam' };
+    const data = { custom_id: 'fields:5:\0' };
+    const press = JSON.stringify({ id: '1', application_id: '2', token: 'token', type: 3, user, data });
+    const answer = await (await post(press, await signed(press))).json();
+    expect(answer).toMatchObject({
+      data: { content: expect.stringMatching(/^This form was sent or expired/) },
+    });
+  });
+
   it('takes no more than 60 in a minute from one person', async () => {
     const user = { id: '77', username: 'busy' };
     const one = JSON.stringify({

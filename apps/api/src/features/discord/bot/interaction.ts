@@ -26,6 +26,9 @@ const zField = z.object({
 });
 export type InteractionField = z.infer<typeof zField>;
 
+/** What a button or a form carries. PostgreSQL rejects NUL, which no id of ours has. */
+const zCustomId = z.string().transform((id) => id.replaceAll('\0', ''));
+
 const zFile = z.object({ url: z.string().max(2_000), size: z.number() });
 const zFieldRow = z.object({
   components: z.array(zField).optional(),
@@ -50,7 +53,7 @@ export const zInteraction = z.object({
   data: z
     .object({
       name: z.string().optional(),
-      custom_id: z.string().optional(),
+      custom_id: zCustomId.optional(),
       options: z.array(zOption).optional(),
       components: z.array(zFieldRow).optional(),
       /** Chosen in a menu. */
