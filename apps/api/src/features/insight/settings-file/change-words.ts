@@ -58,6 +58,14 @@ export function inWords({ kind, item, field, before, after }: SettingChange) {
   };
 }
 
+/** Labels of switches, as the page of role sync has them. */
+const LABELS: Readonly<Record<string, string>> = {
+  openJoin: 'Mapped roles join without a request',
+  lower: 'Also take roles away',
+  byHand: 'Also change roles given on approval',
+  removeLeavers: 'Remove members who leave the Discord server',
+};
+
 /** Words of keys that are written in their own way. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
   ...{ discord: 'Discord', roblox: 'Roblox', pm: 'PM', url: 'URL' },
@@ -66,8 +74,12 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
 /** Returns a key as people read it: `activityDays` is “Activity days”. */
 function labelOf(key: string): string {
   if (isFlag(key)) return PERMISSION_NAMES[key];
+  const known = Object.hasOwn(LABELS, key) ? LABELS[key] : undefined;
+  if (known !== undefined) return known;
   const words = key.replaceAll('-', ' ').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  const label = words.replaceAll(/[a-z]+/g, (word) => OWN_LETTERS[word] ?? word);
+  const label = words.replaceAll(/[a-z]+/g, (word) =>
+    Object.hasOwn(OWN_LETTERS, word) ? (OWN_LETTERS[word] ?? word) : word,
+  );
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }
 
@@ -86,16 +98,25 @@ function entryText(entry: unknown): string {
   return cut(lines.join('\n'));
 }
 
-/** Returns a value as text: switches as On and Off, permissions by their names, the rest as in the file. */
+/** Returns a value as text: switches as On and Off, permissions by their names, groups of settings one in a line. */
 function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
+  if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'string') return cut(value);
   if (Array.isArray(value) && value.length === 0) return null;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
     return cut(value.map((one) => (isFlag(one) ? PERMISSION_NAMES[one] : one)).join(', '));
   }
-  return cut(stringify(value, { lineWidth: 0 }).trimEnd());
+  return cut(stringify(labeled(value), { lineWidth: 0 }).trimEnd());
+}
+
+/** Returns a value with labels for its keys and words for its switches. */
+function labeled(value: unknown): unknown {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (Array.isArray(value)) return value.map(labeled);
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [labelOf(key), labeled(one)]));
 }
 
 /** Says how much of a long text is not shown, which is applied like the rest. */

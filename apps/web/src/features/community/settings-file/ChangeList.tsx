@@ -13,8 +13,8 @@ export function ChangeList({ changes }: { changes: readonly Shown[] }) {
       <ul className={classes.list}>
         {changes
           .filter((change) => change.section === section)
-          .map((change) => (
-            <Change key={JSON.stringify([change.kind, change.item, change.field])} change={change} />
+          .map((change, at) => (
+            <Change key={JSON.stringify([change.kind, change.item, change.field, at])} change={change} />
           ))}
       </ul>
     </section>
@@ -31,13 +31,13 @@ function Change({ change }: { change: Shown }) {
       </div>
       {outcome === undefined ? <Values change={change} /> : null}
       {outcome === undefined ? null : (
-        <div>
+        <div className={outcome === 'refused' ? classes.refused : undefined}>
           {texts.outcomes[outcome]}
           {message === null || message === undefined ? null : `: ${message}`}
         </div>
       )}
       {outcome === undefined && obstacle !== null ? (
-        <div>{line === null ? obstacle : `${texts.line(line)}: ${obstacle}`}</div>
+        <div className={classes.refused}>{line === null ? obstacle : `${texts.line(line)}: ${obstacle}`}</div>
       ) : null}
     </li>
   );

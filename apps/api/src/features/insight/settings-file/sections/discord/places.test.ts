@@ -24,6 +24,13 @@ describe('what a setting names', () => {
     ['one that Discord has by its id', { id: '2', name: 'Other' }, null, { text: '@Staff (2)' }],
     ['the present one, whatever Discord has', { id: '9', name: 'X' }, OLD, { found: OLD }],
     ['the present one by its name', { name: 'Member' }, MEMBER, { found: MEMBER, text: '@Member (1)' }],
+    ['the present one by its name, renamed since', { id: '77', name: OLD.name }, OLD, { found: OLD }],
+    [
+      'one of an id, though the present one has that name',
+      { id: '1', name: OLD.name },
+      OLD,
+      { found: MEMBER },
+    ],
     [
       'one of an id that another Discord server has',
       { id: '77', name: 'Member' },

@@ -69,13 +69,16 @@ export function createPlaces(
   const { sign } = WORDS[kind];
   const text = ({ id, name }: Found) => `${sign}${name} (${id})`;
   let answer: Promise<readonly ListedPlace[] | string> | undefined;
-  async function find(place: Place, known: readonly Found[]): Promise<Found | string> {
+  async function find(place: Place, before: Found | null, known: readonly Found[]): Promise<Found | string> {
     const own = known.find(({ id }) => id === place.id);
     if (own) return own;
+    // The bot renames channels of statistics: the present place also has the name that it was chosen by.
+    const present = before?.name === place.name ? before : undefined;
+    if (present && place.id === undefined) return present;
     if (!isConnected) return NOT_CONNECTED;
     answer ??= list().catch(refusalOf);
     const all = await answer;
-    return typeof all === 'string' ? all : placeIn(all, place, kind);
+    return typeof all === 'string' ? all : placeIn(all, place, kind, present);
   }
   return {
     text,
@@ -84,7 +87,7 @@ export function createPlaces(
         const found = wanted === undefined ? before : null;
         return { found, text: found && text(found), obstacle: null };
       }
-      const found = await find(wanted, known);
+      const found = await find(wanted, before, known);
       if (typeof found === 'string') return { found: null, text: `${sign}${wanted.name}`, obstacle: found };
       if (found.id === before?.id) return { found: before, text: text(before), obstacle: null };
       const how = found.id === wanted.id ? '' : ', found by its name';
@@ -101,9 +104,15 @@ function refusalOf(error: unknown): string {
 }
 
 /** By the id, else by a name that only one has; a name counts among those that can be chosen first. */
-function placeIn(all: readonly ListedPlace[], { id, name }: Place, kind: PlaceKind): Found | string {
+function placeIn(
+  all: readonly ListedPlace[],
+  { id, name }: Place,
+  kind: PlaceKind,
+  present: Found | undefined,
+): Found | string {
   const { one, sign } = WORDS[kind];
   const byId = all.filter((place) => place.id === id);
+  if (present && byId.length === 0) return present;
   const named = all.filter((place) => place.name === name);
   const free = named.filter(({ problem }) => !problem);
   const [found, another] = [byId, free, named].find(({ length }) => length > 0) ?? [];
