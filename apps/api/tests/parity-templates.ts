@@ -29,6 +29,8 @@ export async function templates(
     set,
   });
   await ask('a field', owner.browser, 'recordFields.save', { serverId, expectedVersion: 0, set });
+  await ask('former choices', moderator.browser, 'recordFields.formerChoices', { serverId });
+  await ask('no former choices for members', member.browser, 'recordFields.formerChoices', { serverId });
   await ask('fields of a former version', owner.browser, 'recordFields.save', {
     ...{ serverId, expectedVersion: 0, set },
   });

@@ -253,6 +253,7 @@ export const TABLE: readonly Row[] = [
     needsOneOf: ['canViewPunishments', 'canEditPunishments', 'canViewStaffTools', 'canEditServerSettings'],
     ...STAFF_OR_SETTINGS,
   },
+  { procedure: 'recordFields.formerChoices', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   ...[
     'automations.list',
     'automations.runs',

@@ -75,7 +75,7 @@ function servicesOf(given: TestServices, caller: Caller): Services {
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
     banRequests: { summary: async () => ({ open: 0, votesNeeded: 0 }), list: async () => [] },
     ownership: { list: async () => [] },
-    recordFields: { get: async () => NO_FIELDS },
+    recordFields: { get: async () => NO_FIELDS, formerChoices: async () => [] },
     // No server asks for a second person.
     twoPeople: { ask: async () => undefined },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },

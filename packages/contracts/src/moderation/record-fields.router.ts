@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
 import { anyMember, onServer, router } from '../procedures.ts';
-import { zRecordFields, zSaveRecordFieldsInput } from './record-fields.ts';
+import { zFormerChoice, zRecordFields, zSaveRecordFieldsInput } from './record-fields.ts';
 
 const rest = '/servers/{id}/record-fields';
 const params = { id: 'serverId' };
@@ -11,6 +12,16 @@ export const recordFieldsRouter = router({
     .input(zOnServer)
     .output(zRecordFields)
     .query(({ ctx }) => ctx.services.recordFields.get(ctx.viewer)),
+
+  formerChoices: onServer('canViewPunishments')
+    .meta({
+      rest: `GET ${rest}/former-choices`,
+      params,
+      summary: 'List former choices of record fields',
+    })
+    .input(zOnServer)
+    .output(z.array(zFormerChoice))
+    .query(({ ctx }) => ctx.services.recordFields.formerChoices(ctx.viewer)),
 
   save: onServer('canEditServerSettings')
     .meta({ rest: `PUT ${rest}`, params, summary: 'Change required and custom fields' })

@@ -58,6 +58,10 @@ export const zRecordFields = z.object({
 });
 export type RecordFields = z.infer<typeof zRecordFields>;
 
+/** A choice that a field no longer has, and that a punishment still has; filters accept it. */
+export const zFormerChoice = z.object({ fieldId: z.string(), choice: z.string() });
+export type FormerChoice = z.infer<typeof zFormerChoice>;
+
 const zValidSet = zRecordFieldSet.superRefine((set, context) => {
   const [problem] = checkFieldSet(set);
   if (problem) context.addIssue({ code: 'custom', message: problem.message });
@@ -91,6 +95,8 @@ export const FIELD_FILTER = {
 export interface RecordFieldsService {
   /** Throws `FORBIDDEN` for viewers who see neither records nor settings. */
   get(viewer: Viewer): Promise<RecordFields>;
+  /** Lists at most `RECORD_FIELD_LIMITS.formerChoices`, by field. */
+  formerChoices(viewer: Viewer): Promise<FormerChoice[]>;
   /** Puts a set in force. Throws `CONFLICT` when another version is in force than was expected. */
   save(viewer: Viewer, input: SaveRecordFieldsInput): Promise<RecordFields>;
 }

@@ -11,7 +11,10 @@ export type RecordFieldKind = (typeof RECORD_FIELD_KINDS)[number];
 export const RECORD_REQUIREMENTS = ['evidence', 'template', 'location', 'witness'] as const;
 export type RecordRequirement = (typeof RECORD_REQUIREMENTS)[number];
 
-/** `fields` counts those in use for a subject, `all` every field of a server with the archived ones. */
+/**
+ * `fields` counts those in use for a subject, `all` every field of a server with the archived ones, `formerChoices` the
+ * renamed and removed choices that a filter offers.
+ */
 export const RECORD_FIELD_LIMITS = {
   fields: 8,
   all: 60,
@@ -21,6 +24,7 @@ export const RECORD_FIELD_LIMITS = {
   text: 300,
   link: 500,
   number: 1_000_000_000,
+  formerChoices: 50,
 } as const;
 
 /** When a field is asked for: at the creation of a record, or when a call is resolved or a shift ends. */

@@ -71,7 +71,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   promotions: ['promotions'],
   imports: ['imports'],
   'player-notes': ['players.profile', 'players.timeline'],
-  templates: ['templates.list', 'recordFields.get'],
+  templates: ['templates.list', 'recordFields.get', 'recordFields.formerChoices'],
   escalation: ['escalation', 'punishments.forecast', 'players.profile'],
   appeals: ['appeals.list', 'appeals.get', 'appeals.link', 'servers.attention'],
   automations: ['automations.list', 'automations.runs', 'servers.attention'],

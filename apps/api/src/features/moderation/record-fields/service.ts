@@ -19,7 +19,8 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { type RecordFieldsEvent, recordFieldsEvents } from './events.ts';
-import { findFieldSet, templateNames, writeFieldSet } from './store.ts';
+import { formerChoices } from './former-choices.ts';
+import { fieldSetInForce, findFieldSet, templateNames, writeFieldSet } from './store.ts';
 
 /** Who fills in records, or defines what they need. */
 const READERS = [
@@ -40,6 +41,10 @@ export function createRecordFieldsService(deps: {
     async get(viewer) {
       if (!READERS.some((flag) => may(viewer, flag))) throw notAllowed(READERS[0]);
       return inForce(database.handle, viewer.serverId);
+    },
+    async formerChoices({ serverId }) {
+      const { handle } = database;
+      return formerChoices(handle, serverId, await fieldSetInForce(handle, serverId));
     },
     save: (viewer, input) =>
       database.withLock(`record-fields:${viewer.serverId}`, (tx) => save(tx, viewer, input, now())),

@@ -4,7 +4,7 @@ import { recordFieldsOf } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { texts } from './texts.ts';
 
-/** Filters a list by what records lack, or by one choice; nothing for a server without fields. */
+/** Filters a list by what records lack, or by one choice, also a former one; nothing for a server without fields. */
 export function FieldFilter(props: {
   serverId: string;
   /** `missing`, or `field:choice`. */
@@ -14,13 +14,24 @@ export function FieldFilter(props: {
 }) {
   const { serverId, value, className, onChange } = props;
   const { data } = useQuery(trpc.recordFields.get.queryOptions({ serverId }));
+  const former = useQuery(
+    trpc.recordFields.formerChoices.queryOptions(
+      { serverId },
+      { enabled: data?.version !== 0 && data !== undefined },
+    ),
+  );
   if (data === undefined || data.version === 0) return null;
   const choices = recordFieldsOf(data.set, 'punishment').filter(
     ({ kind, choices: options }) => kind === 'choice' && options.length > 0,
   );
   const groups = choices.map(({ id, label, choices: options }) => ({
     group: label,
-    items: options.map((option) => ({ value: `${id}:${option}`, label: `${label}: ${option}` })),
+    items: [
+      ...options.map((option) => ({ value: `${id}:${option}`, label: `${label}: ${option}` })),
+      ...(former.data ?? [])
+        .filter(({ fieldId }) => fieldId === id)
+        .map(({ choice }) => ({ value: `${id}:${choice}`, label: `${label}: ${texts.former(choice)}` })),
+    ],
   }));
   const isKnown = groups.some(({ items }) => items.some((item) => item.value === value));
   const other =

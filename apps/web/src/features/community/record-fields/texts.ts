@@ -40,6 +40,7 @@ export const texts = {
   needs: (names: string) => `Needs: ${names}`,
   incomplete: 'Incomplete',
   allFields: 'All fields',
+  former: (choice: string) => `${choice} (old)`,
   filtered: (value: string) => value.slice(value.indexOf(':') + 1),
   range: (min: number | null, max: number | null) =>
     min === null
