@@ -47,6 +47,7 @@ Rules beyond the table:
   their own infractions only. The person concerned appeals once within 14 days; an admin above them or the owner decides,
   and not who recorded it unless that is the owner and no one else is above.
 - Discipline rules are changed by admins with canEditServerSettings, and by the owner.
+- People who lead a department by a custom role read the definitions of record fields without the flags, as admins do.
 - A staff file is for its person and for people above who manage infractions, within their departments.
 - Sessions are planned, changed, started, boosted, ended and canceled by people on the server's host list, admins and the
   owner; without a list, by everyone with the permission. Reading and signing up don't need the list.

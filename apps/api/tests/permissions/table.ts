@@ -14,6 +14,7 @@ import {
   SETTING_OF_ADMINS,
   SIGNED_IN,
   type Situation,
+  STAFF,
   STAFF_BY_DEFAULT,
   STAFF_OR_SETTINGS,
   signedIn,
@@ -251,7 +252,8 @@ export const TABLE: readonly Row[] = [
   {
     procedure: 'recordFields.get',
     needsOneOf: ['canViewPunishments', 'canEditPunishments', 'canViewStaffTools', 'canEditServerSettings'],
-    ...STAFF_OR_SETTINGS,
+    // Admins lead every department, whatever flags they have.
+    ...{ usual: STAFF, edited: ADMIN, editedAndDelegated: STAFF },
   },
   { procedure: 'recordFields.formerChoices', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   ...[

@@ -1,4 +1,4 @@
-import { DEPARTMENT_MS } from '@tenfour/domain';
+import { DEPARTMENT_MS, NO_RECORD_FIELDS } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { admit, type Community, createWorld, type Person } from '../../testing/product/actors.ts';
 
@@ -95,6 +95,35 @@ describe('a person who leads a department', () => {
       lead.call.infractions.revoke({ serverId, infractionId, reason: 'Mistake' });
     await expect(revoke(byAdmin.id)).rejects.toMatchObject(FORBIDDEN);
     expect(await revoke(recorded.id)).toMatchObject({ revoked: { by: lead.username } });
+  });
+
+  it('reads the fields of infractions without the staff tools, as long as they lead', async () => {
+    const { c, owner, lead, patrol, role, serverId } = await scene();
+    const field = { id: 'case', subject: 'infraction', kind: 'text', label: 'Case', choices: [] } as const;
+    const rest = {
+      min: null,
+      max: null,
+      required: true,
+      types: [],
+      stage: 'start',
+      archived: false,
+    } as const;
+    const set = { ...NO_RECORD_FIELDS, fields: [{ ...field, ...rest }] };
+    await owner.call.recordFields.save({ serverId, expectedVersion: 0, set });
+    await owner.call.roles.update({ serverId, roleId: role.id, flags: [] });
+    const { set: seen } = await lead.call.recordFields.get({ serverId });
+    expect(seen.fields).toMatchObject([{ label: 'Case', required: true }]);
+    const infraction = { serverId, staffUserId: patrol.id, type: 'warning', reason: 'Late' } as const;
+    expect(await lead.call.infractions.create({ ...infraction, fields: { case: 'A1' } })).toMatchObject({
+      fields: { case: 'A1' },
+    });
+    await owner.call.servers.updateRolePermissions({
+      serverId,
+      adminPermissions: { canViewPunishments: false, canEditPunishments: false, canViewStaffTools: false },
+    });
+    expect(await c.admin.call.recordFields.get({ serverId })).toMatchObject({ version: 1 });
+    await owner.call.roles.remove({ serverId, roleId: role.id });
+    await expect(lead.call.recordFields.get({ serverId })).rejects.toMatchObject(FORBIDDEN);
   });
 
   it('manages staff for 30 days after their last shift of it', async () => {

@@ -8,6 +8,7 @@ import {
 import {
   checkFieldSet,
   DomainError,
+  leadsAny,
   may,
   NO_RECORD_FIELDS,
   type RecordField,
@@ -22,7 +23,7 @@ import { type RecordFieldsEvent, recordFieldsEvents } from './events.ts';
 import { formerChoices } from './former-choices.ts';
 import { fieldSetInForce, findFieldSet, templateNames, writeFieldSet } from './store.ts';
 
-/** Who fills in records, or defines what they need. */
+/** Who fills in records, or defines what they need; people who lead a department record its infractions. */
 const READERS = [
   'canViewPunishments',
   'canEditPunishments',
@@ -39,7 +40,8 @@ export function createRecordFieldsService(deps: {
   const { database, now } = deps;
   return {
     async get(viewer) {
-      if (!READERS.some((flag) => may(viewer, flag))) throw notAllowed(READERS[0]);
+      const isReader = leadsAny(viewer) || READERS.some((flag) => may(viewer, flag));
+      if (!isReader) throw notAllowed(READERS[0]);
       return inForce(database.handle, viewer.serverId);
     },
     async formerChoices({ serverId }) {
