@@ -12,5 +12,6 @@ export const FORM_WALKS: readonly Walk[] = [
   { procedure: 'forms.review', action: null },
   { procedure: 'forms.comment', action: null },
   { procedure: 'forms.decide', action: 'submission.decided' },
+  { procedure: 'forms.giveAgain', action: 'submission.retried' },
   ...PROMOTION_WALKS,
 ];

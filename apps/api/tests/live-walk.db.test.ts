@@ -108,6 +108,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'form.deleted': ['forms'],
   'submission.decided': ['forms'],
   'submission.received': ['forms'],
+  'submission.retried': ['forms'],
   'submission.withdrawn': ['forms'],
   'join-request.approval-undone': ['members', 'join-requests', 'server', 'memberships'],
   'join-request.created': ['join-requests', 'server', 'memberships'],

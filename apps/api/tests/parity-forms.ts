@@ -1,5 +1,5 @@
 import { zForm, zOwnForm } from '@tenfour/contracts';
-import type { Actors } from '../src/testing/product/people.ts';
+import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Forms and what was submitted, with every kind of answer. */
@@ -47,6 +47,13 @@ export async function forms(actors: Actors, ask: Ask, serverId: string): Promise
   await ask('a comment', moderator.browser, 'forms.comment', { ...seen, text: 'Good' });
   await ask('approved', browser, 'forms.decide', { ...seen, approve: true, message: 'Have fun' });
   await ask('approved again', browser, 'forms.decide', { ...seen, approve: false, message: '' });
+  await ask('no roles left', browser, 'forms.giveAgain', seen);
+  await databaseOf(actors)
+    .handle.updateTable('form_submissions')
+    .set({ role_state: 'failed' })
+    .where('id', '=', submissionId)
+    .execute();
+  await ask('roles again', browser, 'forms.giveAgain', seen);
   await ask('deleted', browser, 'forms.remove', on);
   await ask('deleted again', browser, 'forms.remove', on);
 }

@@ -353,6 +353,8 @@ export interface Calls {
     get: Call<Omit<Api.RecordFieldsGet.RequestParams, 'id'> & Api.RecordFieldsGet.RequestQuery, Api.RecordFieldsGet.ResponseBody>;
     /** Change required and custom fields. Requires Edit settings. */
     save: Call<Omit<Api.RecordFieldsSave.RequestParams, 'id'> & Api.RecordFieldsSave.RequestBody, Api.RecordFieldsSave.ResponseBody>;
+    /** List former choices of record fields. Requires View punishments. */
+    formerChoices: Call<Omit<Api.RecordFieldsFormerChoices.RequestParams, 'id'> & Api.RecordFieldsFormerChoices.RequestQuery, Api.RecordFieldsFormerChoices.ResponseBody>;
   };
   roles: {
     /** List custom roles. Requires View dashboard. */

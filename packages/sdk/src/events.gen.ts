@@ -195,6 +195,7 @@ export interface EventDetails {
   'submission.decided': { "form": { "formId": string; "title": string; "kind": "appeal" | "application" | "priority" | "report" }; "submissionId": string; "person": null | { "id": string; "username": string }; "approved": boolean };
   'submission.incomplete': { "form": { "formId": string; "title": string; "kind": "appeal" | "application" | "priority" | "report" }; "submissionId": string; "person": null | { "id": string; "username": string }; "problem": string };
   'submission.received': { "form": { "formId": string; "title": string; "kind": "appeal" | "application" | "priority" | "report" }; "submissionId": string; "person": null | { "id": string; "username": string } };
+  'submission.retried': { "form": { "formId": string; "title": string; "kind": "appeal" | "application" | "priority" | "report" }; "submissionId": string; "person": null | { "id": string; "username": string } };
   'submission.withdrawn': { "form": { "formId": string; "title": string; "kind": "appeal" | "application" | "priority" | "report" }; "submissionId": string; "person": null | { "id": string; "username": string } };
   'templates.changed': { "templateKind": "punishment" | "resolution"; "added": readonly (string)[]; "removed": readonly (string)[]; "changed": readonly (string)[]; "reordered": boolean; /** How many there are now. */ "count": number; /** Whether the product's defaults are back in force; the other fields are not shown then. */ "backToDefaults": boolean };
   'two-people.disabled': {  };

@@ -206,6 +206,7 @@ export const OPERATIONS = {
   recordFields: {
     get: 'GET /s/record-fields',
     save: 'PUT /s/record-fields',
+    formerChoices: 'GET /s/record-fields/former-choices',
   },
   roles: {
     list: 'GET /s/roles',

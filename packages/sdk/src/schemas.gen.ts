@@ -1306,6 +1306,11 @@ export interface FormContent {
   }[];
 }
 
+export interface FormerChoice {
+  fieldId: string;
+  choice: string;
+}
+
 export interface FormPage {
   serverName: string;
   title: string;
@@ -2132,6 +2137,7 @@ export interface OwnForm {
     updatedAt: string;
   } | null;
   submissions: OwnSubmission[];
+  discordInvite: string | null;
 }
 
 export interface OwnPunishment {
@@ -2171,6 +2177,10 @@ export interface OwnSubmission {
   createdAt: string;
   decidedAt: string | null;
   message: string | null;
+  discordRoles: {
+    state: "none" | "waiting" | "done" | "failed" | "join";
+    names: string[];
+  };
 }
 
 export interface Panel {
@@ -4138,6 +4148,7 @@ export interface SubmissionDetail {
       state: "none" | "waiting" | "done" | "failed";
       problem: string | null;
       names: string[];
+      awaitsJoin: boolean;
     };
     directMessage: {
       state: "none" | "waiting" | "done" | "failed";
@@ -7754,6 +7765,23 @@ export namespace Api {
       set: RecordFieldSet;
     };
     export type ResponseBody = RecordFields;
+  }
+
+  /**
+   * @description Requires View punishments.
+   * @tags recordFields
+   * @name RecordFieldsFormerChoices
+   * @summary List former choices of record fields
+   * @request GET:/api/servers/{id}/record-fields/former-choices
+   * @secure
+   */
+  export namespace RecordFieldsFormerChoices {
+    export type RequestParams = {
+      id: Id;
+    };
+    export type RequestQuery = {};
+    export type RequestBody = never;
+    export type ResponseBody = FormerChoice[];
   }
 
   /**

@@ -7,6 +7,7 @@ import { createCheckedMembers } from '../features/automation/checks/member-liste
 import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createDutyRoleListener } from '../features/discord/duty-roles/member-listener.ts';
+import { createArrivals } from '../features/discord/form-decisions/member-listener.ts';
 import { connectedCommunities } from '../features/discord/role-sync/guild.ts';
 import { createRoleEvents } from '../features/discord/role-sync/member-listener.ts';
 import { createGatewayClient, type GuildMemberListener } from '../integrations/discord/gateway-client.ts';
@@ -61,6 +62,7 @@ export async function startGatewayProcess(
       createCheckedMembers({ database, now }),
       createRoleEvents({ database, limits, hooks: memberHooks, now }),
       createDutyRoleListener({ database, now }),
+      createArrivals(database, now),
     ),
     communities: () => connectedCommunities(database.handle),
     logger,

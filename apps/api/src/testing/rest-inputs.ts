@@ -155,7 +155,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'legal.text': { document: 'privacy' },
   'forms.create': { kind: 'priority', title: '' },
   ...each('forms', 'get mine page remove update', { formId: 'unknown' }),
-  ...each('forms', 'submission comment decide review', {
+  ...each('forms', 'submission comment decide giveAgain review', {
     submissionId: 'unknown',
     text: 'Good',
     approve: true,

@@ -31,6 +31,19 @@ export const PREPARE_FORMS: Readonly<
   'forms.review': async (scene) => ({ ...(await onSubmission(scene)), vote: 'approve', score: 3 }),
   'forms.comment': async (scene) => ({ ...(await onSubmission(scene)), text: 'Good' }),
   'forms.decide': async (scene) => ({ ...(await onSubmission(scene)), approve: true, message: 'Welcome' }),
+  // A role that the applicant has by now, and no decision of which a job would do the rest.
+  'forms.giveAgain': async (scene) => {
+    const { actors, server } = scene;
+    const { id: formId } = await open(scene);
+    const submissionId = await submitted(scene, formId, 'member');
+    const decided = { state: 'approved' as const, decided_at: 1, decided_by: actors.owner.userId };
+    await databaseOf(actors)
+      .handle.updateTable('form_submissions')
+      .set({ ...decided, role_state: 'failed', given_role: 'member' })
+      .where('id', '=', submissionId)
+      .execute();
+    return { serverId: server.id, submissionId };
+  },
 };
 
 const ANSWERS = { what: 'Parade', who: 'All', when: '2026-01-31', details: 'x' };

@@ -25,7 +25,7 @@ export const STAFF_ROWS: readonly Row[] = [
 
   { procedure: 'forms.page', usual: ANYONE },
   ...signedIn('forms', 'mine saveDraft submit withdraw'),
-  ...['list', 'submissions', 'submission', 'review', 'comment', 'decide'].map((name) =>
+  ...['list', 'submissions', 'submission', 'review', 'comment', 'decide', 'giveAgain'].map((name) =>
     staffTools(`forms.${name}`),
   ),
   ...['get', 'create', 'update', 'remove'].map(

@@ -19,6 +19,9 @@ export const zFormPage = z.object({
 });
 export type FormPage = z.infer<typeof zFormPage>;
 
+/** How far something that follows a decision is. */
+export const EFFECT_STATES = ['none', 'waiting', 'done', 'failed'] as const;
+
 /** A submission of the person themselves: without who decided. */
 export const zOwnSubmission = z.object({
   id: z.string(),
@@ -27,6 +30,8 @@ export const zOwnSubmission = z.object({
   decidedAt: zMoment.nullable(),
   /** What staff wrote with the decision; may be empty. */
   message: z.string().nullable(),
+  /** Discord roles of an approval. `join`: they are given once the person joins the Discord server. */
+  discordRoles: z.object({ state: z.enum([...EFFECT_STATES, 'join']), names: z.array(z.string()) }),
 });
 export type OwnSubmission = z.infer<typeof zOwnSubmission>;
 
@@ -55,6 +60,8 @@ export const zOwnForm = zFormPage.extend({
     .nullable(),
   /** Newest first, at most 10. */
   submissions: z.array(zOwnSubmission),
+  /** Invite to the Discord server, for people whose roles wait for them to join; null when none is published. */
+  discordInvite: z.string().nullable(),
 });
 export type OwnForm = z.infer<typeof zOwnForm>;
 
@@ -98,8 +105,6 @@ export const zSubmission = z.object({
 });
 export type Submission = z.infer<typeof zSubmission>;
 
-/** How far something that follows a decision is. */
-export const EFFECT_STATES = ['none', 'waiting', 'done', 'failed'] as const;
 const zEffect = z.object({ state: z.enum(EFFECT_STATES), problem: z.string().nullable() });
 
 export const zSubmissionDetail = zSubmission.extend({
@@ -125,7 +130,8 @@ export const zSubmissionDetail = zSubmission.extend({
       at: zMoment,
       message: z.string(),
       role: zEffect.extend({ name: z.string().nullable() }),
-      discordRoles: zEffect.extend({ names: z.array(z.string()) }),
+      /** `awaitsJoin`: they are given once the applicant joins the Discord server. */
+      discordRoles: zEffect.extend({ names: z.array(z.string()), awaitsJoin: z.boolean() }),
       directMessage: zEffect,
     })
     .nullable(),

@@ -47,4 +47,6 @@ export interface FormsService {
   comment(viewer: Viewer, input: CommentSubmissionInput): Promise<SubmissionDetail>;
   /** Decides once. Throws `CONFLICT` with the decider when it is decided or withdrawn. */
   decide(viewer: Viewer, input: DecideSubmissionInput): Promise<SubmissionDetail>;
+  /** Gives roles of an approval that were not given, by the viewer's rights. Throws `CONFLICT` when none are left. */
+  giveAgain(viewer: Viewer, submissionId: string): Promise<SubmissionDetail>;
 }

@@ -127,4 +127,15 @@ export const formsRouter = router({
     .input(zDecideSubmissionInput)
     .output(zSubmissionDetail)
     .mutation(({ ctx, input }) => ctx.services.forms.decide(ctx.viewer, input)),
+
+  giveAgain: staff
+    .meta({
+      person: true,
+      rest: `POST ${SUBMISSION}/roles`,
+      params,
+      summary: 'Give the roles of an approval again',
+    })
+    .input(zSubmissionRef)
+    .output(zSubmissionDetail)
+    .mutation(({ ctx, input }) => ctx.services.forms.giveAgain(ctx.viewer, input.submissionId)),
 });

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { answersInWords, canReviewForm, canSeeSubmission } from './form-review.ts';
 import {
   discordCreatedAt,
+  discordInviteIn,
   type FormRules,
   type FormSituation,
   formObstacle,
+  joinPauseMs,
   SUBMISSION_STATES,
 } from './form-rules.ts';
 import { formTemplate } from './form-templates.ts';
@@ -42,6 +44,29 @@ const role = { id: '1', name: 'Citizen' };
 it('reads when a Discord account was created from its id', () => {
   expect(discordCreatedAt('175928847299117063')).toBe(Date.parse('2016-04-30T11:18:25.796Z'));
   expect(discordCreatedAt('system')).toBeNull();
+});
+
+it.each([
+  ['https://discord.gg/harbor', true],
+  ['https://discord.com/invite/harbor', true],
+  ['https://www.discord.com/invite/harbor?event=1', true],
+  ['https://discord.gg/', false],
+  ['https://discord.gg.evil.example/harbor', false],
+  ['https://evil.example/discord.gg/harbor', false],
+  ['https://discord.com/channels/1', false],
+  ['http://discord.gg/harbor', false],
+  ['javascript:alert(1)', false],
+  ['no link', false],
+])('knows whether %s is an invite to Discord', (link, isInvite) => {
+  expect(discordInviteIn(link)).toBe(isInvite ? link : null);
+});
+
+it('looks less often for an applicant the longer they were awaited, at most 100 times', () => {
+  let looks = 0;
+  for (let awaited = 0; awaited < 30 * DAY; awaited += joinPauseMs(awaited)) looks += 1;
+  expect(joinPauseMs(0)).toBe(5 * 60_000);
+  expect(joinPauseMs(10 * DAY)).toBe(DAY);
+  expect(looks).toBeLessThan(100);
 });
 
 describe('a form', () => {

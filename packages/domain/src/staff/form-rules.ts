@@ -138,3 +138,23 @@ function accountReason(rules: FormRules, situation: FormSituation, now: number):
     ? null
     : `You need one of these Discord roles: ${names}.`;
 }
+
+/** How long the Discord roles of an approval wait for the applicant to join the Discord server, in ms. */
+export const AWAITS_JOIN_MS = 30 * 24 * 60 * 60_000;
+
+const SHORTEST_JOIN_PAUSE_MS = 5 * 60_000;
+
+/** Returns the pause before the next look whether an applicant joined, in ms: longer the longer they were awaited. */
+export function joinPauseMs(awaitedMs: number): number {
+  return Math.max(SHORTEST_JOIN_PAUSE_MS, Math.round(awaitedMs / 10));
+}
+
+/** Returns a link if it is an invite to a Discord server, or else null. */
+export function discordInviteIn(link: string | null): string | null {
+  if (link === null || !URL.canParse(link)) return null;
+  const { protocol, hostname, pathname } = new URL(link);
+  if (protocol !== 'https:') return null;
+  const isShort = hostname === 'discord.gg' && pathname.length > 1;
+  const isLong = hostname.replace(/^www\./, '') === 'discord.com' && /^\/invite\/./.test(pathname);
+  return isShort || isLong ? link : null;
+}

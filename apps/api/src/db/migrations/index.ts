@@ -92,6 +92,7 @@ import * as importKinds from './0103-import-kinds.ts';
 import * as roleHistory from './0105-role-history.ts';
 import * as roleQuotas from './0106-role-quotas.ts';
 import * as banRequestFields from './0109-ban-request-fields.ts';
+import * as rolesAfterJoining from './0112-roles-after-joining.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -193,4 +194,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0105-role-history', up: roleHistory.up },
   { name: '0106-role-quotas', up: roleQuotas.up },
   { name: '0109-ban-request-fields', up: banRequestFields.up },
+  { name: '0112-roles-after-joining', up: rolesAfterJoining.up },
 ];

@@ -74,6 +74,12 @@ export interface FormSubmissionsTable {
   attempts: Generated<number>;
   due_at: number | null;
   lease_until: number | null;
+  /** Since when the Discord roles wait for the person to join the Discord server, epoch ms; null when they don't. */
+  awaits_join_at: number | null;
+  /** Who asked for the roles again after a failure, by whose rights they are given then. */
+  roles_by: string | null;
+  /** Epoch ms. */
+  roles_asked_at: number | null;
 }
 
 /** A reviewer's vote and score. */

@@ -7,6 +7,7 @@ import { accountEvents } from '../../features/community/account/events.ts';
 import { noticeNewDevice } from '../../features/community/account/notices.ts';
 import { noteSeen } from '../../features/community/identity/seen.ts';
 import { namesOf } from '../../features/community/servers/memberships.ts';
+import { rolesDue } from '../../features/discord/form-decisions/store.ts';
 import { endPanel } from '../../features/platform/admin/panels.ts';
 import type { DiscordUser } from '../../integrations/discord/discord.ts';
 import { coarsePlace } from '../../security/rate-limits/addresses.ts';
@@ -67,6 +68,8 @@ export function createSessions(database: Database, now: () => number): Sessions 
         const session = { userId, at, sessionId, userAgent, place };
         await recordEvent(tx, accountEvents.create({ kind: 'account.signed-in', ...session }));
         if (device?.isNew) await noticeNewDevice(tx, session);
+        // Without the gateway no one notices that an approved applicant joined the Discord server.
+        await rolesDue(tx.handle, { userId, at });
         tx.changed({ userId, entity: 'account', op: 'created', ids: [sessionId] });
       });
       return { token, deviceToken };

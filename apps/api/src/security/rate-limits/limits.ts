@@ -53,6 +53,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'factors.challenge': 30,
   'factors.confirmTotp': 20,
   'factors.give': 30,
+  'forms.giveAgain': 20,
   'forms.mine': 60,
   'forms.page': 60,
   'forms.saveDraft': 60,

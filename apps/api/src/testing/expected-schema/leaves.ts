@@ -167,6 +167,9 @@ export const DECLARED_LEAVES = {
     attempts: 'number',
     due_at: 'number?',
     lease_until: 'number?',
+    awaits_join_at: 'number?',
+    roles_by: 'text?',
+    roles_asked_at: 'number?',
   },
   form_drafts: {
     form_id: 'text',

@@ -13,7 +13,7 @@ export const REQUEST_REFERENCES = {
   form_versions: { server_id: SERVER, form_id: FORM },
   form_submissions: {
     ...{ server_id: SERVER, form_id: FORM, client_id: SUBMITTER, roblox_user_id: ROBLOX },
-    ...{ user_id: USER, about_id: USER, decided_by: USER },
+    ...{ user_id: USER, about_id: USER, decided_by: USER, roles_by: USER },
   },
   form_drafts: { server_id: SERVER, form_id: FORM, user_id: USER },
   form_reviews: { server_id: SERVER, submission_id: SUBMISSION, user_id: USER },

@@ -180,7 +180,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
       {
         ...{ ...s, id: 'fs1', form_id: 'f1', version: 1, user_id: 'u2', about_id: 'u1', answers: '{}' },
         ...{ roblox_user_id: '1', roblox_username: 'x', created_at: at, message: 'x' },
-        ...{ state: 'denied', decided_at: at, decided_by: 'u1', dm_state: 'done' },
+        ...{ state: 'denied', decided_at: at, decided_by: 'u1', roles_by: 'u1', dm_state: 'done' },
       },
     ],
     ['form_drafts', { ...s, form_id: 'f1', user_id: 'u1', answers: '{}', updated_at: at }],

@@ -5,7 +5,7 @@ import type { FormHooks } from '../../staff/forms/index.ts';
 import { connectionOf, discordCodeOf, notConnected } from '../bot/index.ts';
 import { changeMemberRole, findMember, guildRoles } from '../duty-roles/index.ts';
 import { rolesNow, syncOf } from '../role-sync/index.ts';
-import type { DueDecision, Outcome } from './store.ts';
+import type { DueDecision, Outcome, RolesOutcome } from './store.ts';
 
 const PROBLEMS: Readonly<Record<DutyRoleRefusal, string>> = {
   deleted: 'It was deleted in Discord.',
@@ -63,24 +63,34 @@ const failed = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
  * Gives the Discord roles of a decision, those that the person who decided could give in Discord: below their own
- * highest role, and the bot's. Names the first that could not be given; null while Discord doesn't reply.
+ * highest role, and the bot's. Names those that could not be given; `outside` while the applicant isn't in the Discord
+ * server, null while Discord doesn't reply.
  */
-export async function giveDiscordRoles(deps: DiscordRolesDeps, decision: DueDecision): Promise<Outcome> {
+export async function giveDiscordRoles(deps: DiscordRolesDeps, decision: DueDecision): Promise<RolesOutcome> {
   try {
-    return await give(deps, decision);
+    return refusalSince(decision) ?? (await give(deps, decision));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    // They left between two answers of Discord.
+    if (discordCodeOf(error) === 10007) return { state: 'outside' };
     return Number.isNaN(discordCodeOf(error)) ? null : failed(error.message);
   }
 }
 
-async function give({ database, discord }: DiscordRolesDeps, decision: DueDecision): Promise<Outcome> {
+/** Returns the outcome of roles that waited for the applicant, where staff changed since the decision. */
+function refusalSince({ awaitsJoinAt, decidingMember, removed }: DueDecision): Outcome {
+  if (awaitsJoinAt === null) return null;
+  if (removed !== null) return failed('Staff removed the applicant from the server.');
+  return decidingMember === null ? failed('The person who decided left the server.') : null;
+}
+
+async function give({ database, discord }: DiscordRolesDeps, decision: DueDecision): Promise<RolesOutcome> {
   const { serverId, discordId, deciderId, roles: wanted } = decision;
   const connection = await connectionOf(database.handle, serverId);
   if (connection === null) return failed('No Discord server is connected.');
   const { guildId } = connection;
   const applicant = await findMember(discord, guildId, discordId);
-  if (applicant === null) return failed('The applicant isn’t in the Discord server.');
+  if (applicant === null) return { state: 'outside' };
   const decider = deciderId === null ? null : await findMember(discord, guildId, deciderId);
   if (decider === null) return failed('The person who decided isn’t in the Discord server.');
   const { roles, refusals } = await guildRoles(discord, guildId);

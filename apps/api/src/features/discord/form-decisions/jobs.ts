@@ -1,5 +1,7 @@
-import { DomainError } from '@tenfour/domain';
+import { AWAITS_JOIN_MS, DomainError, joinPauseMs } from '@tenfour/domain';
+import type { Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { FormSubmissionsTable } from '../../../db/table-types/index.ts';
 import { AUTOMATIC } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
@@ -8,7 +10,7 @@ import { backoffMs, type ClaimedJob, type JobKind } from '../../../jobs/job-loop
 import { formDetails, formEvents } from '../../staff/forms/index.ts';
 import { isRefusedForever, postNonce, sendDirect, shown } from '../bot/index.ts';
 import { giveDiscordRoles } from './discord-roles.ts';
-import { type DueDecision, decisionOf, type Outcome, saveDecision } from './store.ts';
+import { type DueDecision, decisionOf, type Outcome, type RolesOutcome, saveDecision } from './store.ts';
 
 /** What could not be done for so long is given up, in ms. */
 export const DECISION_GIVE_UP_MS = 24 * 60 * 60_000;
@@ -58,30 +60,37 @@ export function createFormDecisions(deps: FormDecisionsDeps): JobKind<ClaimedJob
 }
 
 async function carryOut(deps: FormDecisionsDeps, item: ClaimedJob, decision: DueDecision): Promise<void> {
-  const { now, random = Math.random } = deps;
-  const isLate = now() - (decision.decidedAt ?? 0) >= DECISION_GIVE_UP_MS;
+  const now = deps.now();
+  const isLate = now - (decision.startedAt ?? 0) >= DECISION_GIVE_UP_MS;
   const orGiveUp = (outcome: Outcome): Outcome =>
     outcome === null && isLate ? { state: 'failed', problem: 'Discord didn’t reply for a day.' } : outcome;
-  const dm = decision.dmState === 'waiting' ? orGiveUp(await sendDecision(deps, decision)) : undefined;
   const roles =
-    decision.discordState === 'waiting' ? orGiveUp(await giveDiscordRoles(deps, decision)) : undefined;
-  const lost = decision.roleState === 'waiting' ? lostRole(decision, now()) : undefined;
-  const isOver = [dm, roles, lost].every((outcome) => outcome !== null);
-  await settle(
-    deps,
-    item,
-    decision,
-    { dm, roles, lost },
-    {
-      attempts: decision.attempts + 1,
-      due_at: isOver ? null : now() + backoffMs(decision.attempts + 3, random()),
-      lease_until: null,
-    },
-  );
+    decision.discordState === 'waiting' ? await attemptRoles(deps, decision, orGiveUp) : undefined;
+  // Someone who was outside could not get the message either.
+  const isArrival = decision.awaitsJoinAt !== null && roles?.state === 'done';
+  const isDmDue = decision.dmState === 'waiting' || (isArrival && decision.dmState === 'failed');
+  const dm = isDmDue ? orGiveUp(await sendDecision(deps, decision)) : undefined;
+  const lost = decision.roleState === 'waiting' ? lostRole(decision, now) : undefined;
+  await settle(deps, item, decision, { dm, roles, lost });
 }
 
-function lostRole({ decidedAt }: DueDecision, now: number): Outcome {
-  if (now - (decidedAt ?? 0) < ROLE_LOST_MS) return null;
+/** Gives the Discord roles; those of a person who is outside wait for them for `AWAITS_JOIN_MS`. */
+async function attemptRoles(
+  deps: FormDecisionsDeps,
+  decision: DueDecision,
+  orGiveUp: (outcome: Outcome) => Outcome,
+): Promise<RolesOutcome> {
+  const outcome = await giveDiscordRoles(deps, decision);
+  if (decision.awaitsJoinAt === null) return outcome?.state === 'outside' ? outcome : orGiveUp(outcome);
+  const isOver = deps.now() - decision.awaitsJoinAt >= AWAITS_JOIN_MS;
+  if (outcome !== null && outcome.state !== 'outside') return outcome;
+  return isOver
+    ? { state: 'failed', problem: 'The applicant didn’t join the Discord server within 30 days.' }
+    : outcome;
+}
+
+function lostRole({ startedAt }: DueDecision, now: number): Outcome {
+  if (now - (startedAt ?? 0) < ROLE_LOST_MS) return null;
   return {
     state: 'failed',
     problem: 'The server restarted before the role was given. Give it on the members page.',
@@ -112,28 +121,50 @@ function messageOf({ title, serverName, state, message, formId }: DueDecision, p
   ].join('\n');
 }
 
+/** What became of the parts of a decision that were due; undefined for the others. */
+interface Outcomes {
+  dm: Outcome | undefined;
+  roles: RolesOutcome | undefined;
+  lost: Outcome | undefined;
+}
+
 async function settle(
-  { database, now }: FormDecisionsDeps,
+  { database, now, random = Math.random }: FormDecisionsDeps,
   item: ClaimedJob,
   decision: DueDecision,
-  { dm, roles, lost }: Record<'dm' | 'roles' | 'lost', Outcome | undefined>,
-  progress: { attempts: number; due_at: number | null; lease_until: null },
+  { dm, roles, lost }: Outcomes,
 ): Promise<void> {
-  const { serverId, id: submissionId, kind, title, formId } = decision;
+  const { serverId, id: submissionId, kind, title, formId, awaitsJoinAt, attempts } = decision;
+  const at = now();
+  const isOutside = roles?.state === 'outside';
+  const waitsUntil = isOutside ? at + joinPauseMs(at - (awaitsJoinAt ?? at)) : null;
+  const isRetried = [dm, roles, lost].includes(null);
   await database.transaction(async (tx) => {
     const isSaved = await saveDecision(tx.handle, item, {
-      ...progress,
       ...(dm ? { dm_state: dm.state, dm_problem: dm.problem } : {}),
-      ...(roles ? { discord_state: roles.state, discord_problem: roles.problem } : {}),
+      ...(roles ? rolesColumns(roles, awaitsJoinAt ?? at) : {}),
       ...(lost ? { role_state: lost.state, role_problem: lost.problem } : {}),
+      ...{ attempts: attempts + 1, lease_until: null },
+      due_at: isRetried ? at + backoffMs(attempts + 3, random()) : waitsUntil,
     });
     if (!isSaved) return;
     tx.changed({ serverId, entity: 'forms', op: 'changed', ids: [submissionId] });
-    const problem = [dm, roles, lost].flatMap((outcome) => outcome?.problem ?? []).join(' ');
+    const isFirstOutside = isOutside && awaitsJoinAt === null;
+    const problem = [dm, isFirstOutside ? { problem: OUTSIDE } : isOutside ? null : roles, lost]
+      .flatMap((outcome) => (outcome && 'problem' in outcome ? (outcome.problem ?? []) : []))
+      .join(' ');
     if (problem === '') return;
     const person = kind === 'report' ? null : { id: decision.userId, username: decision.username };
     const form = formDetails({ id: formId, title, kind });
-    const about = { serverId, actor: AUTOMATIC, at: now(), form, submissionId, person, problem };
+    const about = { serverId, actor: AUTOMATIC, at, form, submissionId, person, problem };
     await recordEvent(tx, formEvents.create({ kind: 'submission.incomplete', ...about }));
   });
+}
+
+const OUTSIDE = 'The applicant isn’t in the Discord server. They get the roles when they join.';
+
+function rolesColumns(roles: NonNullable<RolesOutcome>, since: number): Updateable<FormSubmissionsTable> {
+  return roles.state === 'outside'
+    ? { discord_state: 'waiting', discord_problem: OUTSIDE, awaits_join_at: since }
+    : { discord_state: roles.state, discord_problem: roles.problem, awaits_join_at: null };
 }

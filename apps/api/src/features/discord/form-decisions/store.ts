@@ -8,6 +8,9 @@ import { toNamedRoles } from '../../staff/forms/index.ts';
 /** What became of one part of a decision; null to try again later. */
 export type Outcome = { state: 'done'; problem: null } | { state: 'failed'; problem: string } | null;
 
+/** As `Outcome`, for Discord roles, which can wait for the applicant to join. */
+export type RolesOutcome = Outcome | { state: 'outside' };
+
 /** A decided submission with what is left to do. */
 export type DueDecision = NonNullable<Awaited<ReturnType<typeof decisionOf>>>;
 
@@ -18,14 +21,29 @@ export async function decisionOf(handle: Handle, { key, leaseUntil }: ClaimedJob
     .innerJoin('forms', 'forms.id', 'submission.form_id')
     .innerJoin('servers', 'servers.id', 'submission.server_id')
     .innerJoin('users', 'users.id', 'submission.user_id')
-    .leftJoin('users as deciders', 'deciders.id', 'submission.decided_by')
+    .leftJoin('users as deciders', (join) =>
+      join.on((eb) => eb('deciders.id', '=', eb.fn.coalesce('submission.roles_by', 'submission.decided_by'))),
+    )
+    .leftJoin('members as deciding', (join) =>
+      join
+        .onRef('deciding.user_id', '=', 'deciders.id')
+        .onRef('deciding.server_id', '=', 'submission.server_id'),
+    )
+    .leftJoin('member_holds as hold', (join) =>
+      join
+        .onRef('hold.user_id', '=', 'submission.user_id')
+        .onRef('hold.server_id', '=', 'submission.server_id')
+        .on('hold.kind', '=', 'removed'),
+    )
     .select(['submission.id', 'submission.server_id as serverId', 'submission.form_id as formId'])
     .select(['submission.state', 'submission.message', 'submission.decided_at as decidedAt'])
     .select(['submission.role_state as roleState', 'submission.discord_state as discordState'])
     .select(['submission.dm_state as dmState', 'submission.discord_roles as roles', 'submission.attempts'])
     .select(['forms.title', 'forms.kind', 'servers.name as serverName'])
     .select(['submission.user_id as userId', 'users.username', 'users.discord_id as discordId'])
-    .select('deciders.discord_id as deciderId')
+    .select(['deciders.discord_id as deciderId', 'deciding.user_id as decidingMember'])
+    .select(['submission.awaits_join_at as awaitsJoinAt', 'hold.user_id as removed'])
+    .select((eb) => eb.fn.coalesce('submission.roles_asked_at', 'submission.decided_at').as('startedAt'))
     .where('submission.id', '=', key)
     .where('submission.lease_until', '=', leaseUntil)
     .executeTakeFirst();
@@ -47,4 +65,23 @@ export async function saveDecision(
     .returning('id')
     .executeTakeFirst();
   return saved !== undefined;
+}
+
+/** Makes Discord roles due that wait for a person to join, of the server with this Discord server or of all. */
+export async function rolesDue(
+  handle: Handle,
+  { userId, guildId, at }: { userId: string; guildId?: string; at: number },
+): Promise<void> {
+  let query = handle
+    .updateTable('form_submissions')
+    // A look that runs now may have been before the person joined: it stores nothing.
+    .set({ due_at: at, lease_until: null })
+    .where('user_id', '=', userId)
+    .where('awaits_join_at', 'is not', null);
+  if (guildId !== undefined) {
+    query = query.where('server_id', 'in', (eb) =>
+      eb.selectFrom('bot_connections').select('server_id').where('guild_id', '=', guildId),
+    );
+  }
+  await query.execute();
 }

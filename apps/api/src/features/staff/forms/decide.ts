@@ -4,6 +4,7 @@ import {
   type SubmissionDetail,
   type Viewer,
 } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
@@ -66,6 +67,45 @@ async function decide(
   });
   if (!ended) throw endedAlready((await store.find(submissionId)) ?? row);
   const event = { kind: 'submission.decided', submissionId, approved: approve } as const;
+  await recordEvent(tx, formEvents.create({ ...event, ...aboutOf(seen), ...circumstances(viewer, at) }));
+  return seen;
+}
+
+/**
+ * Gives roles again that an approval did not give, by the viewer's own rights. Throws `CONFLICT` when none are left, and
+ * `REFUSED` when only the bot could give them and there is none.
+ */
+export async function giveRolesAgain(
+  deps: FormsDeps,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<SubmissionDetail> {
+  const { database } = deps;
+  const seen = await database.transaction((tx) => askAgain(deps, tx, viewer, submissionId));
+  deps.formsDue();
+  if (seen.row.role_state === 'failed') await giveAndSettle(deps, viewer, seen);
+  return submissionDetail(database.handle, viewer, { submissionId, now: deps.now() });
+}
+
+/** Returns the submission as it was, with the form giving the role that it gave at the decision. */
+async function askAgain(
+  { hooks, now }: FormsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<Seen> {
+  const at = now();
+  const { row, form, ...rest } = await requireSeen(tx.handle, viewer, { submissionId, now: at });
+  const seen = { ...rest, row, form: { ...form, given_role: row.given_role } };
+  if (row.role_state === 'failed' && givesCustomRole(seen.form)) requireFreshFactor(viewer);
+  const store = submissionsStore(tx.handle, viewer.serverId);
+  if (!(await store.retryRoles(submissionId, { id: viewer.id, at }, hooks.botReady))) {
+    const isForBot = row.discord_state === 'failed' && !hooks.botReady;
+    throw isForBot
+      ? new DomainError('REFUSED', { message: NO_BOT })
+      : new DomainError('CONFLICT', { message: 'No roles are left to give.' });
+  }
+  const event = { kind: 'submission.retried', submissionId } as const;
   await recordEvent(tx, formEvents.create({ ...event, ...aboutOf(seen), ...circumstances(viewer, at) }));
   return seen;
 }

@@ -17,6 +17,8 @@ export type FormEvent = { form: FormDetails } & (
   | { kind: 'submission.received'; submissionId: string; person: Person | null }
   | { kind: 'submission.withdrawn'; submissionId: string; person: Person | null }
   | { kind: 'submission.decided'; submissionId: string; person: Person | null; approved: boolean }
+  /** Roles that an approval did not give were asked for again. */
+  | { kind: 'submission.retried'; submissionId: string; person: Person | null }
   /** Something that follows a decision failed. */
   | { kind: 'submission.incomplete'; submissionId: string; person: Person | null; problem: string }
 );
@@ -89,6 +91,13 @@ export const formEvents = defineEvents<FormEvent>({
     color: ({ approved }) => (approved ? 'success' : 'danger'),
     staffAction: settingsChange,
     example: { ...example, approved: true },
+  },
+  'submission.retried': {
+    ...SUBMISSION,
+    title: 'Roles given again',
+    sentence: inWords,
+    color: 'cobalt',
+    staffAction: settingsChange,
   },
   'submission.incomplete': {
     ...SUBMISSION,

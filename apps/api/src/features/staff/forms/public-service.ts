@@ -1,5 +1,5 @@
 import type { Account, FormPage, OwnForm, OwnSubmissionRef } from '@tenfour/contracts';
-import { DomainError, type FormSituation, formObstacle, needsRoblox } from '@tenfour/domain';
+import { DomainError, discordInviteIn, type FormSituation, formObstacle, needsRoblox } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
@@ -60,6 +60,8 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
   const { submissions, ...situation } = await situationOf(handle, found, account, facts);
   const asked = { ...situation, submissions: timesOf(submissions) };
   const obstacle = formObstacle(form.rules, asked, deps.now());
+  const shown = submissions.slice(-OWN_MAX).reverse().map(toOwn);
+  const mustJoin = shown.some(({ discordRoles }) => discordRoles.state === 'join');
   return {
     ...toPage(found, deps.now()),
     version: form.version,
@@ -68,7 +70,8 @@ export async function ownForm(deps: FormsDeps, account: Account, formId: string)
     obstacle,
     needsRoblox: needsRoblox(form.rules, situation),
     draft: obstacle === null ? await draftOf(handle, form.id, account.id) : null,
-    submissions: submissions.slice(-OWN_MAX).reverse().map(toOwn),
+    submissions: shown,
+    discordInvite: mustJoin ? discordInviteIn(found.server.applyUrl) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FormsService } from '@tenfour/contracts';
-import { decideSubmission } from './decide.ts';
+import { decideSubmission, giveRolesAgain } from './decide.ts';
 import type { FormsDeps } from './deps.ts';
 import { saveDraft } from './drafts.ts';
 import { createForm, formView, removeForm, updateForm } from './manage.ts';
@@ -32,5 +32,6 @@ export function createFormsService(deps: FormsDeps): FormsService {
     review: (viewer, input) => reviewSubmission(deps, viewer, input),
     comment: (viewer, input) => commentSubmission(deps, viewer, input),
     decide: (viewer, input) => decideSubmission(deps, viewer, input),
+    giveAgain: (viewer, submissionId) => giveRolesAgain(deps, viewer, submissionId),
   };
 }

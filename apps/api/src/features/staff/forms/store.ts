@@ -55,7 +55,13 @@ function toForm(row: Selectable<FormsTable>): FormRow {
 /** A form that anyone can open, with its server. */
 export interface PublicForm {
   form: FormRow;
-  server: { id: string; name: string; active: boolean };
+  server: {
+    id: string;
+    name: string;
+    active: boolean;
+    /** The apply link of its public page; null without one. */
+    applyUrl: string | null;
+  };
 }
 
 /** Finds a form by its address, a deleted one too; null for none, and for one of a deleted server. */
@@ -63,14 +69,22 @@ export async function findPublicForm(handle: Handle, formId: string): Promise<Pu
   const row = await handle
     .selectFrom('forms')
     .innerJoin('servers', 'servers.id', 'forms.server_id')
+    .leftJoin('appeal_slugs as page', (join) =>
+      join
+        .onRef('page.server_id', '=', 'servers.id')
+        .on('page.is_current', '=', sql.lit<1>(1))
+        .on('servers.public_page', '=', 1),
+    )
     .selectAll('forms')
-    .select(['servers.name', 'servers.status'])
+    .select(['servers.name', 'servers.status', 'servers.apply_url as applyUrl', 'page.slug'])
     .where('forms.id', '=', formId)
     .where('servers.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { name, status, ...form } = row;
-  return { form: toForm(form), server: { id: row.server_id, name, active: status === 'active' } };
+  const { name, status, slug, applyUrl, ...form } = row;
+  const active = status === 'active';
+  const published = active && slug !== null ? applyUrl : null;
+  return { form: toForm(form), server: { id: row.server_id, name, active, applyUrl: published } };
 }
 
 /** Returns what a form asked in a version. */

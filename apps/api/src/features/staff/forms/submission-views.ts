@@ -15,8 +15,20 @@ import type { SubmissionRow, submissionsStore } from './submissions-store.ts';
 type OwnRow = Awaited<ReturnType<ReturnType<typeof submissionsStore>['ofPerson']>>[number];
 
 /** Returns a submission as the person themselves sees it. */
-export function toOwn({ id, state, created_at, decided_at, message }: OwnRow): OwnSubmission {
-  return { id, state, createdAt: iso(created_at), decidedAt: isoOrNull(decided_at), message };
+export function toOwn(row: OwnRow): OwnSubmission {
+  const { id, state, created_at, decided_at, message } = row;
+  return {
+    ...{ id, state, createdAt: iso(created_at), decidedAt: isoOrNull(decided_at), message },
+    discordRoles: {
+      state: isAwaiting(row) ? 'join' : row.discord_state,
+      names: toNamedRoles(row.discord_roles).map(({ name }) => name),
+    },
+  };
+}
+
+/** Returns whether the Discord roles wait for the applicant to join the Discord server. */
+function isAwaiting(row: Pick<SubmissionRow, 'discord_state' | 'awaits_join_at'>): boolean {
+  return row.discord_state === 'waiting' && row.awaits_join_at !== null;
 }
 
 const person = (id: string, username: string, discordId: string) => ({
@@ -97,6 +109,7 @@ function decisionOf(row: SubmissionRow): SubmissionDetail['decision'] {
       state: row.discord_state,
       problem: row.discord_problem,
       names: toNamedRoles(row.discord_roles).map(({ name }) => name),
+      awaitsJoin: isAwaiting(row),
     },
     directMessage: { state: row.dm_state, problem: row.dm_problem },
   };

@@ -108,6 +108,7 @@ export function submissionsStore(handle: Handle, serverId: string) {
       return handle
         .selectFrom('form_submissions')
         .select(['id', 'state', 'created_at', 'decided_at', 'message', 'client_id'])
+        .select(['discord_state', 'discord_roles', 'awaits_join_at'])
         .where('form_id', '=', formId)
         .where('user_id', '=', userId)
         .orderBy('created_at')
@@ -159,6 +160,27 @@ export function submissionsStore(handle: Handle, serverId: string) {
     async end(id: string, set: Updateable<FormSubmissionsTable>): Promise<boolean> {
       const ended = await one(id).set(set).where('state', '=', 'pending').returning('id').executeTakeFirst();
       return ended !== undefined;
+    },
+
+    /** Makes what an approval did not give due again: the role of the server, and with a bot the Discord roles. */
+    async retryRoles(id: string, by: { id: string; at: number }, withBot: boolean): Promise<boolean> {
+      const discordLeft = withBot
+        ? sql<SqlBool>`(discord_state = 'failed' OR awaits_join_at IS NOT NULL)`
+        : sql<SqlBool>`1 = 0`;
+      const retried = await one(id)
+        .set({
+          role_state: sql`CASE WHEN role_state = 'failed' THEN 'waiting' ELSE role_state END`,
+          role_problem: sql`CASE WHEN role_state = 'failed' THEN NULL ELSE role_problem END`,
+          discord_state: sql`CASE WHEN ${discordLeft} THEN 'waiting' ELSE discord_state END`,
+          discord_problem: sql`CASE WHEN ${discordLeft} THEN NULL ELSE discord_problem END`,
+          ...{ roles_by: by.id, roles_asked_at: by.at, awaits_join_at: null },
+          ...{ due_at: by.at, lease_until: null, attempts: 0 },
+        })
+        .where('state', '=', 'approved')
+        .where(sql<SqlBool>`(role_state = 'failed' OR ${discordLeft})`)
+        .returning('id')
+        .executeTakeFirst();
+      return retried !== undefined;
     },
 
     /** Stores what became of the given role, once. */

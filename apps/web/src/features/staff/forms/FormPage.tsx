@@ -110,10 +110,10 @@ function Own({ formId, userId }: { formId: string; userId: string }) {
       <p role="status">{copy.common.loading}</p>
     );
   }
-  const { obstacle, needsRoblox, submissions } = own.data;
+  const { obstacle, needsRoblox } = own.data;
   return (
     <>
-      {submissions.length === 0 ? null : <Submissions formId={formId} submissions={submissions} />}
+      {own.data.submissions.length === 0 ? null : <Submissions formId={formId} own={own.data} />}
       {obstacle === null ? (
         <AnswerForm key={own.data.version} formId={formId} form={own.data} />
       ) : (
@@ -131,7 +131,7 @@ function Own({ formId, userId }: { formId: string; userId: string }) {
   );
 }
 
-function Submissions({ formId, submissions }: { formId: string; submissions: OwnForm['submissions'] }) {
+function Submissions({ formId, own }: { formId: string; own: OwnForm }) {
   const queryClient = useQueryClient();
   const withdraw = useMutation(
     trpc.forms.withdraw.mutationOptions({
@@ -149,7 +149,7 @@ function Submissions({ formId, submissions }: { formId: string; submissions: Own
   return (
     <section aria-label={pageTexts.yours} className={classes.card}>
       <ul className={classes.list}>
-        {submissions.map(({ id, state, createdAt, message }) => (
+        {own.submissions.map(({ id, state, createdAt, message, discordRoles }) => (
           <li key={id} className={classes.own}>
             <StatusBadge kind="submission" value={state} />
             <span className={classes.hint}>
@@ -165,9 +165,35 @@ function Submissions({ formId, submissions }: { formId: string; submissions: Own
                 <LinkedText text={message} />
               </p>
             ) : null}
+            <DiscordRoles of={discordRoles} invite={own.discordInvite} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What became of the Discord roles of an approval. */
+function DiscordRoles({
+  of: { state, names },
+  invite,
+}: {
+  of: OwnForm['submissions'][number]['discordRoles'];
+  invite: string | null;
+}) {
+  const text = pageTexts.roles[state](names.join(', '));
+  if (text === null) return null;
+  return (
+    <p className={classes.words}>
+      {text}
+      {state === 'join' && invite !== null ? (
+        <>
+          {' '}
+          <a href={invite} target="_blank" rel="noopener noreferrer nofollow">
+            {pageTexts.joinDiscord}
+          </a>
+        </>
+      ) : null}
+    </p>
   );
 }

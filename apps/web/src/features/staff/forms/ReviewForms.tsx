@@ -141,3 +141,19 @@ export function DecisionForm({ serverId, submission }: Props) {
     </section>
   );
 }
+
+/** Gives roles of an approval that were not given. */
+export function GiveAgain(ref: { serverId: string; submissionId: string }) {
+  const { giveAgain } = useFormChanges();
+  return (
+    <PendingButton
+      variant="default"
+      pending={giveAgain.isPending}
+      onClick={() =>
+        void giveAgain.mutateAsync(ref).catch((error: unknown) => showFailure(texts.notSaved, error))
+      }
+    >
+      {texts.giveAgain}
+    </PendingButton>
+  );
+}

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Forms.module.css';
-import { CommentForm, DecisionForm, OwnReview } from './ReviewForms.tsx';
+import { CommentForm, DecisionForm, GiveAgain, OwnReview } from './ReviewForms.tsx';
 import { texts } from './texts.ts';
 
 /** Shows one submission: what was answered, how reviewers judge it, and the decision. */
@@ -38,7 +38,7 @@ export function SubmissionPanel({ serverId, submissionId }: { serverId: string; 
             {submission.state === 'pending' ? (
               <DecisionForm serverId={serverId} submission={submission} />
             ) : (
-              <Decision of={submission} />
+              <Decision serverId={serverId} of={submission} />
             )}
           </>
         )}
@@ -122,9 +122,10 @@ function Comments({ serverId, of: submission }: { serverId: string; of: Submissi
   );
 }
 
-function Decision({ of: { decision } }: { of: SubmissionDetail }) {
+function Decision({ serverId, of: { id, decision } }: { serverId: string; of: SubmissionDetail }) {
   if (decision === null) return null;
   const { role, discordRoles, directMessage } = decision;
+  const canRetry = role.state === 'failed' || discordRoles.state === 'failed' || discordRoles.awaitsJoin;
   const effects = [
     { ...role, name: role.name ?? texts.noRole },
     { ...discordRoles, name: discordRoles.names.join(', ') || texts.effects.discordRoles },
@@ -149,6 +150,7 @@ function Decision({ of: { decision } }: { of: SubmissionDetail }) {
           </li>
         ))}
       </ul>
+      {canRetry ? <GiveAgain serverId={serverId} submissionId={id} /> : null}
     </section>
   );
 }

@@ -50,6 +50,7 @@ function serve(changes: Partial<SubmissionDetail> = {}) {
     put({ state: 'denied', decision: null });
     throw new DomainError('CONFLICT', { message: 'Already denied by theo.' });
   });
+  const giveAgain = vi.fn(async () => state.submission);
   const update = vi.fn(
     async (_viewer: unknown, { title, content, isOpen, cooldownDays }: UpdateFormInput) => {
       state.form = {
@@ -71,10 +72,10 @@ function serve(changes: Partial<SubmissionDetail> = {}) {
       submissions: async (_viewer, { limit }) =>
         Array.from({ length: Math.min(limit, 12) }, () => state.submission),
       submission: async () => state.submission,
-      ...{ review, decide, update },
+      ...{ review, decide, giveAgain, update },
     },
   });
-  return { review, decide, update };
+  return { review, decide, giveAgain, update };
 }
 
 test('a submission is shown as written, with what approval can’t give', async () => {
@@ -104,6 +105,27 @@ test('a decision that another person made first is shown to the second', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Already denied by theo.')).toBeDefined();
   expect(decide).toHaveBeenCalledTimes(1);
+});
+
+test('roles that were not given are named, and given again', async () => {
+  const given = { state: 'done' as const, problem: null };
+  const outside = {
+    state: 'waiting' as const,
+    problem: 'Not in Discord.',
+    names: ['Trainee'],
+    awaitsJoin: true,
+  };
+  const { giveAgain } = serve({
+    state: 'approved',
+    decision: {
+      ...{ by: 'theo', at: AT, message: '', directMessage: given },
+      ...{ role: { ...given, name: 'Moderator' }, discordRoles: outside },
+    },
+  });
+  openApp(`${PAGE}?submission=a1`);
+  expect(await screen.findByText('Trainee: Waiting. Not in Discord.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Give roles again' }));
+  await waitFor(() => expect(giveAgain).toHaveBeenCalledTimes(1));
 });
 
 test('the navigation counts what waits, up to a number', async () => {

@@ -18,6 +18,12 @@ const question = (own: object) => ({
   ...own,
 });
 
+const NO_ROLES = { state: 'none' as const, names: [] };
+const PENDING = {
+  ...{ id: '1', state: 'pending' as const, createdAt: AT, decidedAt: null, message: null },
+  discordRoles: NO_ROLES,
+};
+
 const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
   ...page,
   version: 3,
@@ -44,6 +50,7 @@ const form = (changes: Partial<OwnForm> = {}): OwnForm => ({
   needsRoblox: false,
   draft: null,
   submissions: [],
+  discordInvite: null,
   ...changes,
 });
 
@@ -56,14 +63,7 @@ test('shows questions as answers make them visible, and sends what is visible', 
       mine: async () => form(),
       submit: async (_account, input) => {
         sent.push(input);
-        const submission = {
-          id: '1',
-          state: 'pending' as const,
-          createdAt: AT,
-          decidedAt: null,
-          message: null,
-        };
-        return form({ obstacle: 'Your submission is in review.', submissions: [submission] });
+        return form({ obstacle: 'Your submission is in review.', submissions: [PENDING] });
       },
     },
   });
@@ -87,14 +87,13 @@ test('shows questions as answers make them visible, and sends what is visible', 
 });
 
 test('offers to withdraw from a form that was deleted', async () => {
-  const own = { id: '1', state: 'pending' as const, createdAt: AT, decidedAt: null, message: null };
   serveApi({
     account: { me: async () => mara },
     forms: {
       page: async () => {
         throw new DomainError('NOT_FOUND', { message: 'This form does not exist.' });
       },
-      mine: async () => form({ isOpen: false, obstacle: 'This form is closed.', submissions: [own] }),
+      mine: async () => form({ isOpen: false, obstacle: 'This form is closed.', submissions: [PENDING] }),
     },
   });
   openApp('/forms/f1');
@@ -111,7 +110,12 @@ test('shows why a form can’t be submitted, and the decision', async () => {
       mine: async () =>
         form({
           obstacle: 'You can submit again in 3 days.',
-          submissions: [{ id: '1', state: 'denied', createdAt: AT, decidedAt: AT, message: 'Not yet.' }],
+          submissions: [
+            {
+              ...{ id: '1', state: 'denied', createdAt: AT, decidedAt: AT, message: 'Not yet.' },
+              discordRoles: NO_ROLES,
+            },
+          ],
         }),
     },
   });
@@ -120,6 +124,30 @@ test('shows why a form can’t be submitted, and the decision', async () => {
   expect(screen.getByText('Denied')).toBeDefined();
   expect(screen.getByText('Not yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+test('asks an approved applicant outside the Discord server to join it', async () => {
+  const discordRoles = { state: 'join' as const, names: ['Trainee', 'Member'] };
+  const own = {
+    id: '1',
+    state: 'approved' as const,
+    createdAt: AT,
+    decidedAt: AT,
+    message: '',
+    discordRoles,
+  };
+  const discordInvite = 'https://discord.gg/harbor';
+  serveApi({
+    account: { me: async () => mara },
+    forms: {
+      page: async () => page,
+      mine: async () => form({ obstacle: 'You can submit again later.', submissions: [own], discordInvite }),
+    },
+  });
+  openApp('/forms/f1');
+  expect(await screen.findByText(/Join the Discord server to get your roles: Trainee, Member/)).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Join Discord' });
+  expect(link.getAttribute('href')).toBe(discordInvite);
 });
 
 test('asks a report who it is about, by a name', async () => {

@@ -52,6 +52,7 @@ export const texts = {
   givesNoRole: 'Approval gives no role. Say what happens next in the message.',
   gives: (names: readonly string[]) => `Approval gives ${names.join(', ')}.`,
   cannotGive: (name: string, why: string) => `${name}: ${why}`,
+  giveAgain: 'Give roles again',
   effects: { message: 'Direct message', discordRoles: 'Discord roles' },
   effect: { none: '', waiting: 'Waiting', done: 'Done', failed: 'Failed' },
 };

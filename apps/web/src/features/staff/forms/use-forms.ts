@@ -21,6 +21,7 @@ export function useFormChanges() {
     review: useMutation(trpc.forms.review.mutationOptions({ onSettled })),
     comment: useMutation(trpc.forms.comment.mutationOptions({ onSettled })),
     decide: useMutation(trpc.forms.decide.mutationOptions({ onSettled })),
+    giveAgain: useMutation(trpc.forms.giveAgain.mutationOptions({ onSettled })),
   };
 }
 

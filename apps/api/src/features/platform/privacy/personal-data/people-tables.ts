@@ -220,7 +220,7 @@ const MEMBER_TABLES = {
       },
       {
         label: 'Submissions that you decided',
-        user: ['decided_by'],
+        user: ['decided_by', 'roles_by'],
         show: ['server_id', 'state', 'decided_at', 'message'],
       },
       // A copy has no report about its person: who reports staff has to be safe from them.
