@@ -33,7 +33,7 @@ export const staffApplication: FeatureGuide = {
     },
     {
       id: 'decide',
-      text: 'Write a **Message to the applicant** and press **Approve** or **Deny**. **Decision** says whether the role and the direct message arrived. Applicants outside your Discord server get its roles when they join; **Give roles again** repeats what failed.',
+      text: 'Write a **Message to the applicant** and press **Approve** or **Deny**. **Decision** says whether the role and the direct message arrived. Applicants outside your Discord server get its roles when they join.',
     },
   ],
   after:
