@@ -1,3 +1,4 @@
+import { zDiscordRoles, zDutyRoles } from '@tenfour/contracts';
 import { channelIdOf, roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
 import { databaseOf } from '../../src/testing/product/people.ts';
@@ -16,14 +17,16 @@ export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Pr
   'discordRoles.roles': connected,
   'discordRoles.preview': connected,
   'discordRoles.save': async (scene) => {
-    saved += 1;
-    return { ...(await connected(scene)), openJoin: saved % 2 === 1 };
+    const on = await connected(scene);
+    const { openJoin } = zDiscordRoles.parse(await must(scene.actors.owner.browser, 'discordRoles.get', on));
+    return { ...on, openJoin: !openJoin };
   },
   'dutyRoles.get': connected,
   'dutyRoles.roles': connected,
   'dutyRoles.save': async (scene) => {
-    saved += 1;
-    return { ...(await connected(scene)), enabled: saved % 2 === 1 };
+    const on = await connected(scene);
+    const { enabled } = zDutyRoles.parse(await must(scene.actors.owner.browser, 'dutyRoles.get', on));
+    return { ...on, enabled: !enabled };
   },
   'statistics.get': connected,
   'statistics.channels': connected,
