@@ -8,7 +8,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { demoEnv, seedDemo, startSandbox } from './lib/demo-environment.mjs';
-import { addressOf, fillPunishment, openPage, STRIKE, settle, weigh } from './lib/demo-pages.mjs';
+import { addressOf, fillPunishment, openGame, openPage, STRIKE, settle, weigh } from './lib/demo-pages.mjs';
 import { takeGuidePictures } from './lib/guide-pictures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
@@ -34,9 +34,8 @@ async function take(page, name) {
   weigh(`${name}.png`, statSync(path).size, MAX_BYTES);
 }
 
-async function takeGame(page, demo, address) {
-  await page.goto(`${address}?tab=ingame`);
-  await page.getByText(demo.tour.candidate).first().waitFor();
+async function takeGame(page, address) {
+  await openGame(page, address);
   await page.getByLabel('Command', { exact: true }).fill(':h Welcome to Springs!');
   await page.keyboard.press('Enter');
   await page.getByText('Confirmed').first().waitFor();
@@ -54,7 +53,7 @@ async function takeReadme(browser, demo) {
   await avery.getByText(demo.tour.community).first().waitFor();
   await take(avery, 'dashboard');
   const address = await addressOf(avery, demo);
-  await takeGame(avery, demo, address);
+  await takeGame(avery, address);
   await avery.goto(`${address}/punishments`);
   await fillPunishment(avery, demo, STRIKE);
   await take(avery, 'punishments');

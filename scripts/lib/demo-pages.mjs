@@ -46,6 +46,12 @@ export async function addressOf(page, { url, tour }) {
   return url + new URL(page.url()).pathname;
 }
 
+/** Opens the in-game panel, and waits for the players: which of them are shown changes with the game. */
+export async function openGame(page, address) {
+  await page.goto(`${address}?tab=ingame`);
+  await page.locator('[data-row]').first().waitFor();
+}
+
 /** Fills in a punishment of the player whose third offense it is, without submitting it. */
 export async function fillPunishment(page, { tour }, { type, reason }) {
   const opener = page.getByRole('button', { name: 'New punishment' });

@@ -1,7 +1,7 @@
 // The pictures of the guides (apps/web/src/features/public/documentation): each shows one part of a page of the demo.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, fillPunishment, openPage, settle, weigh } from './demo-pages.mjs';
+import { addressOf, fillPunishment, openGame, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'documentation', 'pictures');
@@ -78,9 +78,8 @@ async function takePunishments(page, demo, address) {
   await take(page, 'player', page.getByRole('dialog'));
 }
 
-async function takeTools(page, { tour }, address) {
-  await page.goto(`${address}?tab=ingame`);
-  await page.getByText(tour.candidate).first().waitFor();
+async function takeTools(page, address) {
+  await openGame(page, address);
   await page.getByLabel('Command', { exact: true }).fill(':h Hello');
   await page.keyboard.press('Enter');
   await page.getByText('Confirmed').first().waitFor();
@@ -115,7 +114,7 @@ export async function takeGuidePictures(browser, demo) {
   await takeStart(page, demo, address);
   await takeConfiguration(page, address);
   await takePunishments(page, demo, address);
-  await takeTools(page, demo, address);
+  await takeTools(page, address);
   await takeStaff(page, address);
   await takeApi(page, demo);
   await page.context().close();

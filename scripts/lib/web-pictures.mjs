@@ -1,7 +1,7 @@
 // The pictures of the landing page: whole windows of the demo, in both schemes, at the size they are shown and twice it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, fillPunishment, openPage, STRIKE, settle, weigh } from './demo-pages.mjs';
+import { addressOf, fillPunishment, openGame, openPage, STRIKE, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'landing', 'pictures');
@@ -21,10 +21,7 @@ const calls = async (page, { address }) => {
     .waitFor();
 };
 
-const game = async (page, { demo, address }) => {
-  await page.goto(`${address}?tab=ingame`);
-  await page.getByText(demo.tour.candidate).first().waitFor();
-};
+const game = (page, { address }) => openGame(page, address);
 
 const record = async (page, { demo, address }) => {
   await page.goto(`${address}/punishments`);
