@@ -30,9 +30,9 @@ function picturesShownBy(item: ImportItem): number[] {
 }
 
 /**
- * Stores the pictures that the next lines of an import show and that are not stored yet, outside a transaction. No record shows them before
- * the step that creates it; until then they are removed like uploads that were never used. A picture that is refused is
- * a skipped line with the reason. Throws what the storage throws.
+ * Stores the pictures that the next lines of an import show and that are not stored yet, outside a transaction. No
+ * record shows them before the step that creates it; until then they are removed like uploads that were never used. A
+ * picture that is refused is a skipped line with the reason. Throws what the storage throws.
  */
 export async function storePictures(
   deps: StepDeps,
