@@ -1,6 +1,6 @@
 import { diffSettings, type SettingChange } from '@tenfour/domain';
 import { z } from 'zod';
-import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { defineSection, type PlannedCall, type SettingsEnv } from '../../section.ts';
 import { createPlaces, zPlace } from './places.ts';
 
 const zChannels = z.object({
@@ -20,14 +20,13 @@ async function read({ caller, serverId }: SettingsEnv) {
 }
 
 /** Where the bot posts mod calls and join requests. */
-export const discordChannels: Section = {
+export const discordChannels = defineSection({
   key: 'discordChannels',
   title: 'Discord channels',
   schema: zChannels,
-  toFile: async (env) => (await read(env)).channels,
-  async plan(env, given) {
-    const wanted = zChannels.parse(given);
-    const { isConnected, channels } = await read(env);
+  read,
+  toFile: ({ channels }) => channels,
+  async plan(env, { isConnected, channels }, wanted) {
     const { caller, serverId } = env;
     const places = createPlaces('channel', isConnected, () => caller.bot.channels({ serverId }));
     const after = { ...channels };
@@ -48,6 +47,6 @@ export const discordChannels: Section = {
       modCallChannelId: after.modCalls?.id ?? null,
       joinRequestChannelId: after.joinRequests?.id ?? null,
     };
-    return { state: channels, calls: [{ procedure: 'bot.setChannels', changes, input }, ...missing] };
+    return { calls: [{ procedure: 'bot.setChannels', changes, input }, ...missing] };
   },
-};
+});

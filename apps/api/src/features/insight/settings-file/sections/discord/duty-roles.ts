@@ -3,7 +3,7 @@ import { diffSettings } from '@tenfour/domain';
 import { z } from 'zod';
 import { DUTY_STATE_NAMES } from '../../../../discord/duty-roles/index.ts';
 import { namedIn } from '../../checks.ts';
-import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { defineSection, type PlannedCall, type SettingsEnv } from '../../section.ts';
 import { comparePairs } from './pairs.ts';
 import { comparePlaced } from './placed-lists.ts';
 import { createGivableRoles, NOT_CONNECTED, zPlace } from './places.ts';
@@ -66,14 +66,13 @@ function toFile({ enabled: isOn, types, roles, suffixes }: DutyRoles) {
 }
 
 /** Which Discord role and suffix each state of staff gives. They come before the switch that makes them count. */
-export const dutyRoles: Section = {
+export const dutyRoles = defineSection({
   key: 'dutyRoles',
   title: 'Duty roles',
   schema: zDutyRoles,
-  toFile: async (env) => toFile(await read(env)),
-  async plan(env, given) {
-    const wanted = zDutyRoles.parse(given);
-    const state = await read(env);
+  read,
+  toFile,
+  async plan(env, state, wanted) {
     const before = toFile(state);
     const isConnected = state.guildName !== null;
     const { roles: _, suffixes: __, ...switches } = wanted;
@@ -91,7 +90,6 @@ export const dutyRoles: Section = {
     });
     const withIds = roles.after.map(({ entry, id: roleId }) => ({ ...entry, roleId }));
     return {
-      state: before,
       calls: [
         listCall(env, 'roles', { ...roles, after: withIds }, ({ roleId }) => ({ roleId })),
         ...roles.missing,
@@ -100,7 +98,7 @@ export const dutyRoles: Section = {
       ],
     };
   },
-};
+});
 
 const toPair = (value: State & { suffix: string }) => ({
   ...{ key: keyOf(value), item: itemOf(value), shown: { suffix: value.suffix }, value },

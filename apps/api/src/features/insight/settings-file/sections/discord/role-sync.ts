@@ -8,7 +8,7 @@ import {
 } from '@tenfour/contracts';
 import { diffSettings, lastingOf, requireMappable } from '@tenfour/domain';
 import { z } from 'zod';
-import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { defineSection, type PlannedCall, type SettingsEnv } from '../../section.ts';
 import { changedFields } from '../server.ts';
 import { comparePlaced } from './placed-lists.ts';
 import { createPlaces, NOT_CONNECTED, type Places, zPlace } from './places.ts';
@@ -49,14 +49,13 @@ function toFile(state: DiscordRoles) {
 }
 
 /** Which Discord role gives which role here. The pairs come before the switch that makes them count. */
-export const roleSync: Section = {
+export const roleSync = defineSection({
   key: 'roleSync',
   title: 'Role sync',
   schema: zRoleSync,
-  toFile: async (env) => toFile(await read(env)),
-  async plan(env, given) {
-    const wanted = zRoleSync.parse(given);
-    const state = await read(env);
+  read,
+  toFile,
+  async plan(env, state, wanted) {
     const { caller, serverId } = env;
     const places = createPlaces('role', state.guildName !== null, () =>
       caller.discordRoles.roles({ serverId }),
@@ -66,9 +65,9 @@ export const roleSync: Section = {
       ...(await customRoleCalls(env, state, places, wanted.customRoles)),
       ...switchCalls(env, state, wanted),
     ];
-    return { state: toFile(state), calls };
+    return { calls };
   },
-};
+});
 
 const TWICE = 'A Discord role is mapped twice. Keep one of the two.';
 

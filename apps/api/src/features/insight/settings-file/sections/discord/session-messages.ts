@@ -1,7 +1,7 @@
 import { type SessionTemplate, zSaveSessionTemplateInput, zSessionMessage } from '@tenfour/contracts';
 import { diffSettings, SESSION_MESSAGE_KINDS, type SettingChange } from '@tenfour/domain';
 import { z } from 'zod';
-import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { defineSection, type PlannedCall, type SettingsEnv } from '../../section.ts';
 import { createPlaces, NOT_CONNECTED, type Places, zPlace } from './places.ts';
 
 const zMessage = z.object({
@@ -26,14 +26,13 @@ function toFile({ templates, events }: State) {
 }
 
 /** What sessions post to Discord, and whether planned ones are events there. */
-export const sessionMessages: Section = {
+export const sessionMessages = defineSection({
   key: 'sessionMessages',
   title: 'Messages of sessions',
   schema: zMessages,
-  toFile: async (env) => toFile(await read(env)),
-  async plan(env, given) {
-    const { events, ...wanted } = zMessages.parse(given);
-    const state = await read(env);
+  read,
+  toFile,
+  async plan(env, state, { events, ...wanted }) {
     const { caller, serverId } = env;
     const isConnected = state.guildName !== null;
     const places = {
@@ -48,9 +47,9 @@ export const sessionMessages: Section = {
     const changes = diffSettings({ events: state.events }, events === undefined ? {} : { events });
     const obstacle = isConnected ? null : NOT_CONNECTED;
     calls.push({ procedure: 'sessionMessages.saveEvents', changes, input: { enabled: events }, obstacle });
-    return { state: toFile(state), calls };
+    return { calls };
   },
-};
+});
 
 async function templateCall(
   places: Readonly<Record<'channel' | 'role', Places>>,

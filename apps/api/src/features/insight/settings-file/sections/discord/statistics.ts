@@ -1,7 +1,7 @@
 import { type StatisticsChannels, zSaveStatisticsInput } from '@tenfour/contracts';
 import { DomainError, diffSettings, STATISTIC_NAMES, STATISTICS } from '@tenfour/domain';
 import { z } from 'zod';
-import type { PlannedCall, Section, SettingsEnv } from '../../section.ts';
+import { defineSection, type PlannedCall, type SettingsEnv } from '../../section.ts';
 import { comparePlaced } from './placed-lists.ts';
 import { createPlaces, type Places, zPlace } from './places.ts';
 
@@ -48,14 +48,13 @@ type State = ReturnType<typeof toFile>;
 const SAVE = 'statistics.save';
 
 /** Which channels show statistics in their names, and which in a message. One call replaces both. */
-export const statisticsChannels: Section = {
+export const statisticsChannels = defineSection({
   key: 'statisticsChannels',
   title: 'Statistics channels',
   schema: zStatisticsChannels,
-  toFile: async (env) => toFile(await read(env)),
-  async plan(env, given) {
-    const wanted = zStatisticsChannels.parse(given);
-    const view = await read(env);
+  read,
+  toFile,
+  async plan(env, view, wanted) {
     const state = toFile(view);
     const { caller, serverId } = env;
     const targets = (problem: 'nameProblem' | 'messageProblem') =>
@@ -76,11 +75,10 @@ export const statisticsChannels: Section = {
     const changes = [...names.changes, ...(message.obstacle === null ? message.changes : [])];
     const check = () => requireDistinct(input);
     return {
-      state,
       calls: [{ procedure: SAVE, changes, input, check }, ...names.missing, ...missingMessage(message)],
     };
   },
-};
+});
 
 async function comparedMessage(places: Places, { message: before }: State, { message: wanted }: Wanted) {
   const { found, text, obstacle } = await places.choose(
