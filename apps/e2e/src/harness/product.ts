@@ -6,7 +6,8 @@ import type { Sandbox } from '@tenfour/sandbox';
 import { freePort } from '@tenfour/sandbox/free-port';
 import { apiProcess } from './api-process.ts';
 
-const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+/** The built web app. */
+export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../results/logs', import.meta.url));
 
 /** Password that opens alt management to users without a server with a key (`ALT_PAGE_PASSWORD`). */
