@@ -39,6 +39,18 @@ export async function compressDocument(text: string): Promise<Document> {
   return documentOf(plain, await brotliOf(plain, { params }), await gzipOf(plain));
 }
 
+/** Returns a function that makes a document when it is first wanted, and again after a failure. */
+export function makeOnce(make: () => Promise<Document>): () => Promise<Document> {
+  let made: Promise<Document> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
 /** Sends a document in a form that the caller accepts, or 304 when the caller has it. */
 export function sendEncoded(
   request: FastifyRequest,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { LegalService, PublicConfig, PublicPageService } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { sendError, wantsData } from '../errors.ts';
-import { compressDocument, type Document, readDocument, sendEncoded } from './document.ts';
+import { compressDocument, type Document, makeOnce, readDocument, sendEncoded } from './document.ts';
 import { createPageDocuments } from './page-documents.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { addPublicPages } from './public-pages.ts';
@@ -13,7 +13,7 @@ import { readVisitorPages } from './visitor-pages.ts';
 import { addWellKnownFiles, sendNothing } from './well-known.ts';
 
 /** Files of the build that are private or have an address of their own. */
-const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|(?:pages|prerendered)\/.*)(?:\.br|\.gz)?$/;
+const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json)$/;
 
 /** What the pages are served with. */
 export interface WebOptions {
@@ -43,12 +43,13 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
   addWellKnownFiles(app, { ...options, paths: page ? [...canonical, STATUS] : [] });
   const appPage = async ({ url }: FastifyRequest) => (await findDocument(url)) ?? page;
 
-  const status = page && (await indexable(page));
-  app.get(STATUS, (request, reply) => sendDocument(request, reply, status));
+  const status = page && makeOnce(() => indexable(page));
+  app.get(STATUS, async (request, reply) => sendDocument(request, reply, status && (await status())));
   for (const path of new Set(['/', ...documents.keys()])) {
     app.get(path, async (request, reply) => {
       const visitor = cookie.read(request) === null;
-      return sendDocument(request, reply, visitor ? (documents.get(path) ?? page) : await appPage(request));
+      const shown = visitor ? ((await documents.get(path)?.()) ?? page) : await appPage(request);
+      return sendDocument(request, reply, shown);
     });
   }
   addPublicPages(app, { ...options, page, send: sendDocument });
@@ -103,20 +104,31 @@ function indexable({ plain }: Document): Promise<Document> {
   return compressDocument(plain.toString().replace(/\s*<meta name="robots"[^>]*>/, ''));
 }
 
+/** What the build wrote besides its files at the top. Compressed forms are found beside their files. */
+const NOT_AT_THE_TOP = ['*/*/**', '*.br', '*.gz'];
+
+/** Serves the build's files: those at the top by name, the hundreds of hashed assets through one route. */
 async function addFiles(app: FastifyInstance, webDist: string): Promise<void> {
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: webDist,
-    wildcard: false,
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
+  };
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: NOT_AT_THE_TOP,
     allowedPath: (path) => !HIDDEN.test(path),
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+  });
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(webDist, 'assets'),
+    prefix: '/assets/',
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEGAL_PAGES, type LegalService, type PublicConfig } from '@tenfour/contracts';
 import { z } from 'zod';
-import { compressDocument, type Document } from './document.ts';
+import { compressDocument, type Document, makeOnce } from './document.ts';
 
 /** The build's index of prerendered pages (apps/web/scripts/build.ts). */
 const zIndex = z.array(
@@ -18,8 +18,8 @@ const LEGAL = { title: '__legal_title__', html: '__legal_html__', data: '__legal
 
 /** The pages that visitors get as HTML. */
 export interface VisitorPages {
-  /** Documents by path; empty when the web's build rendered none. */
-  documents: ReadonlyMap<string, Document>;
+  /** Make the documents by path, each compressed when it is first asked for; empty when the web's build rendered none. */
+  documents: ReadonlyMap<string, () => Promise<Document>>;
   /** The addresses that search engines should know, each once. */
   canonical: readonly string[];
 }
@@ -60,9 +60,9 @@ function withInstallation(html: string, { publicUrl, publicConfig: config }: Ins
 }
 
 /**
- * Reads the prerendered pages of the build in `webDist` and inserts what the build could not know: this installation's
- * address, its invite, its demo, its legal texts, and the data that the pages would fetch. Returns none for a build
- * without prerendered pages.
+ * Reads the index of the prerendered pages of the build in `webDist`. What the build could not know is inserted into each:
+ * this installation's address, its invite, its demo, its legal texts, and the data that the page would fetch. Returns
+ * none for a build without prerendered pages.
  */
 export async function readVisitorPages(webDist: string, installation: Installation): Promise<VisitorPages> {
   const { publicConfig: config, legal } = installation;
@@ -73,12 +73,12 @@ export async function readVisitorPages(webDist: string, installation: Installati
     .filter(({ path }) => path !== '/testimonials' || config.testimonials === null);
   const invite = config.communityInviteUrl === null ? '.no-invite' : '';
   const suffix = `${invite}${config.demoUrl === null ? '' : '.demo'}.html`;
-  const entries = pages.map(async ({ path, name }): Promise<[string, Document]> => {
+  const makeDocument = async (path: string, name: string): Promise<Document> => {
     const html = await readFile(join(webDist, 'prerendered', name + suffix), 'utf8');
-    return [path, await compressDocument(withLegalText(withInstallation(html, installation), path, legal))];
-  });
+    return compressDocument(withLegalText(withInstallation(html, installation), path, legal));
+  };
   return {
-    documents: new Map(await Promise.all(entries)),
+    documents: new Map(pages.map(({ path, name }) => [path, makeOnce(() => makeDocument(path, name))])),
     canonical: [...new Set(pages.map(({ canonical }) => canonical))],
   };
 }

@@ -22,16 +22,24 @@ interface LegalOptions extends LegalConfig {
 /** Raw HTML is escaped, and links to scripts or data stay text. */
 const markdown = new MarkdownIt({ html: false });
 
-/** Reads and renders the legal pages. Throws `LegalFileError` when a file cannot be used. */
+/** Reads the legal pages, and renders each when it is first asked for. Throws `LegalFileError` when a file cannot be used. */
 export function createLegalService(options: LegalOptions): LegalService {
   const shared = valuesOf(options);
-  const texts = Object.fromEntries(
+  const texts = new Map(
     LEGAL_PAGES.map((page) => {
       const values = { ...shared, contact: contactOf(options, page) };
-      return [page, textOf(readLegalFile(options.dir, page), values)];
+      return [page, partsOf(readLegalFile(options.dir, page), values)];
     }),
-  ) as Record<LegalPage, LegalText>;
-  return { text: (page) => texts[page] };
+  );
+  const rendered = new Map<LegalPage, LegalText>();
+  return {
+    text: (page) => {
+      const { title = '', body = '' } = texts.get(page) ?? {};
+      const text = rendered.get(page) ?? { title, html: markdown.render(body) };
+      rendered.set(page, text);
+      return text;
+    },
+  };
 }
 
 interface LegalFile {
@@ -39,7 +47,8 @@ interface LegalFile {
   content: string;
 }
 
-function textOf({ path, content }: LegalFile, values: Readonly<Record<string, string>>): LegalText {
+/** Splits a file, with its placeholders filled, into title and Markdown. */
+function partsOf({ path, content }: LegalFile, values: Readonly<Record<string, string>>) {
   const filled = content.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) throw new LegalFileError(path, `has an unknown placeholder ${placeholder}`);
@@ -48,7 +57,7 @@ function textOf({ path, content }: LegalFile, values: Readonly<Record<string, st
   const [, title, body] = /^# ([^\n]+)\n(.*)$/s.exec(filled) ?? [];
   if (title === undefined || body === undefined)
     throw new LegalFileError(path, 'must begin with a title, such as "# Privacy"');
-  return { title: title.trim(), html: markdown.render(body) };
+  return { title: title.trim(), body };
 }
 
 /** Returns what placeholders stand for on every page. */
