@@ -44,24 +44,40 @@ function sourceLocations(outDir: string): Plugin {
   };
 }
 
-const SPREAD_HELPER = /function _objectSpread2\(e\) \{[\s\S]*?\n\}/;
+/** What one module of a package is replaced in, and why. */
+interface Repair {
+  name: string;
+  module: RegExp;
+  find: RegExp;
+  replacement: string;
+}
 
-/**
- * Replaces the helper with which tRPC's build copies objects: it defines each property through a descriptor, a dozen
- * times per request. Throws when tRPC was built in another way.
- */
-function plainSpread(): Plugin {
-  return {
+const REPAIRS: readonly Repair[] = [
+  {
+    // tRPC's helper that copies objects defines each property through a descriptor, a dozen times per request.
     name: 'plain-spread',
+    module: /@trpc\/server\/dist\/getErrorShape-/,
+    find: /function _objectSpread2\(e\) \{[\s\S]*?\n\}/,
+    replacement: 'const _objectSpread2 = Object.assign;',
+  },
+  {
+    // Discord's event emitter brings Node's `util.inspect` for browsers, whose start takes as long as all of our routes.
+    name: 'own-inspect',
+    module: /@vladfrangu\/async_event_emitter\/dist\/index\.mjs/,
+    find: /var import_inspect = __toESM\(require_inspect\(\), 1\);/,
+    replacement: "import nodeUtil from 'node:util'; const import_inspect = { default: nodeUtil };",
+  },
+];
+
+/** Replaces a part of a package. Throws when the package was built in another way. */
+function repair({ name, module, find, replacement }: Repair): Plugin {
+  return {
+    name,
     transform: {
-      filter: { id: /@trpc\/server\/dist\/getErrorShape-/ },
+      filter: { id: module },
       handler: (code, id) => {
-        if (!SPREAD_HELPER.test(code))
-          throw new Error(`Remove plainSpread: ${id} doesn't copy objects with a helper.`);
-        return {
-          code: code.replace(SPREAD_HELPER, 'const _objectSpread2 = Object.assign;'),
-          map: null,
-        };
+        if (!find.test(code)) throw new Error(`Remove the repair ${name}: ${id} has no such part.`);
+        return { code: code.replace(find, () => replacement), map: null };
       },
     },
   };
@@ -82,7 +98,7 @@ export async function buildApi(outDir: string): Promise<void> {
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
-    plugins: [sourceLocations(outDir), plainSpread()],
+    plugins: [sourceLocations(outDir), ...REPAIRS.map(repair)],
   });
   await bundle.write({
     dir: outDir,
