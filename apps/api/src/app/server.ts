@@ -135,7 +135,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addApiReference(api, { publicUrl: config.publicUrl, cookieName: cookie.name, webDist: config.webDist });
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
-      await addSignIn(scope, { config, discord, sessions, cookie, limits, now });
+      addSignIn(scope, { config, discord, sessions, cookie, limits, now });
       addLogout(scope, { sessions, cookie, panelCookie, limits, publicUrl: config.publicUrl });
       addRobloxCallback(scope, {
         verification: services.verification,
