@@ -26,13 +26,13 @@ async function main(): Promise<void> {
   trustOutputs();
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
   log = product.logging;
-  collectGarbage();
   const address = await listen(product, config);
   endAtSignals(product, config);
   hasStarted = true;
   log.lifecycle.info({ address, publicUrl: config.publicUrl }, `Listening on ${address}`);
   // Also for a process that is killed one day.
   flushCompileCache();
+  setTimeout(collectGarbage, SETTLED_MS).unref();
 }
 
 /** Has no address: it only keeps the connection to Discord. */
@@ -45,6 +45,9 @@ async function serveGateway(settings: Config): Promise<void> {
   hasStarted = true;
   log.lifecycle.info({}, 'Keeping the connection to the Discord gateway');
 }
+
+/** How long after a start what only the start needed is collected, in ms. */
+const SETTLED_MS = 3_000;
 
 /** Connections that wait to be taken: beyond it the system drops them, and callers try again after 1, 3 and 7 seconds. */
 const BACKLOG = 4_096;
@@ -152,8 +155,8 @@ logNodeMessages();
 main().catch(fail);
 
 /**
- * Runs a garbage collection after startup and shrinks the heap: loading the program doubles it, and V8 returns no
- * memory while idle. Blocks for a tenth of a second; under load the heap grows again as usual.
+ * Runs a garbage collection that shrinks the heap: loading the program doubles it, and V8 returns no memory while idle.
+ * Blocks for a tenth of a second; under load the heap grows again as usual.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
