@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { noSuchServer, zCreatedApiKey, zServer } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS, type PermissionFlag } from '@tenfour/domain';
@@ -7,6 +6,7 @@ import { postControl } from '../../src/testing/game/control.ts';
 import { type Actors, assemble } from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
+import { type ChangedBy, watchTables } from './changed-tables.ts';
 import { type Input, inputFor, type Scene, setScene } from './scene.ts';
 import { type Row, TABLE } from './table.ts';
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   actors = await assemble(product, 'bounds');
   scene = await setScene(actors, 'usual');
   elsewhere = zServer.parse(await must(actors.owner.browser, 'servers.create', { name: 'Elsewhere' })).id;
+  changedBy = await watchTables(product.database, MOVING);
 });
 
 const routeOf = ({ procedure }: Row): RestRoute => {
@@ -65,30 +66,17 @@ const MOVING: ReadonlySet<string> = new Set([
   ...['api_keys', 'name_backfills', 'name_lookups', 'player_names'],
 ]);
 
-/** Returns a hash of each table's rows. */
-async function storedHashes(): Promise<Map<string, string>> {
-  const tables = await handle.introspection.getTables();
-  const hashes = tables.map(async ({ name }) => {
-    const rows = await handle
-      .selectFrom(name as 'users')
-      .selectAll()
-      .execute();
-    const text = rows
-      .map((row) => JSON.stringify(row))
-      .sort()
-      .join();
-    return [name, createHash('sha256').update(text).digest('hex')] as const;
-  });
-  return new Map(await Promise.all(hashes));
-}
+let changedBy: ChangedBy;
 
-/** Returns the tables that work changes. */
-async function changedBy(work: () => Promise<void>): Promise<string[]> {
-  const before = await storedHashes();
-  await work();
-  const after = await storedHashes();
-  return [...after].flatMap(([name, hash]) => (MOVING.has(name) || before.get(name) === hash ? [] : [name]));
-}
+it('a change of a row is noticed, and none where nothing is written', async () => {
+  const serverId = elsewhere;
+  const rename = (name: string) => async () => {
+    await must(actors.owner.browser, 'servers.update', { serverId, name });
+  };
+  expect(await changedBy(rename('Elsewhere too'))).toContain('servers');
+  expect(await changedBy(rename('Elsewhere too'))).toEqual([]);
+  expect(await changedBy(rename('Elsewhere'))).toContain('servers');
+});
 
 /** Calls that do something with what is theirs in a list, and answer how much that was; nothing here. */
 const OF_LISTS: ReadonlySet<string> = new Set([
