@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApi } from '../scripts/build.ts';
 import { createTestStore, testEngine } from '../src/testing/database/database.ts';
 import { mainEnvironment, type SpawnedMain, spawnMain } from '../src/testing/product/spawn-main.ts';
 
-/** As deep as `dist`, from which packages are found. */
-const OUT = join(import.meta.dirname, '..', '.cache', `bundle-${process.pid}`);
+/** The bundle that `npm test` names, else one of its own, as deep as `dist`, from which packages are found. */
+const { API_FILE } = process.env;
+const OUT = API_FILE ? dirname(API_FILE) : join(import.meta.dirname, '..', '.cache', `bundle-${process.pid}`);
 
-beforeAll(() => buildApi(OUT));
-afterAll(() => rm(OUT, { recursive: true, force: true }));
+if (!API_FILE) {
+  beforeAll(() => buildApi(OUT));
+  afterAll(() => rm(OUT, { recursive: true, force: true }));
+}
 
 test('everything that the bundle looks for beside its sources is there, and V8 stores it as ASCII', () => {
   const files = readdirSync(OUT).filter((name) => name.endsWith('.js'));
@@ -24,6 +27,10 @@ test('everything that the bundle looks for beside its sources is there, and V8 s
     .map(([, place]) => String(place));
   expect(places.length).toBeGreaterThanOrEqual(6);
   expect(places.filter((place) => !existsSync(join(OUT, place)))).toEqual([]);
+  expect(files).toContain('import-reader.js');
+  expect(codes.filter((code) => code.includes('new URL(`./import-reader.js`,import.meta.url)'))).toHaveLength(
+    1,
+  );
   expect(codes.filter((code) => /import\.meta\.(?:filename|resolve)\b/.test(code))).toEqual([]);
   // Not defined in a bundle, and only used by threads and files that the product has none of: pino's, and shards.
   const folders = codes.flatMap((code) =>
