@@ -5,6 +5,7 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
+import { jsonBody } from '../json-body.ts';
 import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from '../trpc/context.ts';
 import { callProcedure } from '../trpc/trpc.ts';
@@ -24,7 +25,7 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Requ
         const output = await callProcedure({ path: route.procedure, type: route.type, input, ctx });
         if (route.publicSeconds !== undefined) return sendPublic(request, reply, output, route.publicSeconds);
         if (route.cursorOf !== undefined) linkNextPage(request, reply, route, { input, output });
-        return output === undefined ? reply.code(204).send() : reply.send(output);
+        return output === undefined ? reply.code(204).send() : sendJson(reply, output);
       },
     });
   }
@@ -49,6 +50,12 @@ function linkNextPage(
   const taken = [...searchParams].filter(([name]) => fields.has(name) && name !== 'cursor');
   const query = new URLSearchParams([...taken, ['cursor', cursor]]);
   reply.header('link', `<${pathname}?${query}>; rel="next"`);
+}
+
+/** Sends an answer as Fastify would, but for how it is written. */
+function sendJson(reply: FastifyReply, output: unknown): FastifyReply {
+  if (typeof output !== 'object' || output === null) return reply.send(output);
+  return reply.type('application/json; charset=utf-8').send(jsonBody(output));
 }
 
 /** Sends an answer that is the same for everyone, or 304 to a caller who has it. */

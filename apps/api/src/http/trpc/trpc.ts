@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Hub } from '../../live/hub.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
+import { jsonBody } from '../json-body.ts';
 import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from './context.ts';
 import { createPollTags } from './poll-tags.ts';
@@ -64,7 +65,7 @@ export function addTrpc(
       if (tag && results.length === answers.length && tag.fits(results)) revalidated(reply, tag.etag);
       if (request.actor && position !== null) reply.header(LIVE_POSITION_HEADER, position);
       const body = batched ? answers : answers[0];
-      return reply.code(statusOf(answers)).type('application/json').send(JSON.stringify(body));
+      return reply.code(statusOf(answers)).type('application/json').send(jsonBody(body));
     },
   });
 
