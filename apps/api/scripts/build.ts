@@ -18,12 +18,36 @@ const EXTERNAL = [
   'zlib-sync',
 ];
 
-/** The program that reads an import in a process of its own, as its source names it, and its bundle beside `main.js`. */
-const READER = { named: "new URL('./reader/main.ts', import.meta.url)", bundle: 'import-reader.js' };
+/** Threads and processes, by the name of their bundle. From sources each would bring what strips types: 30 MB a thread. */
+const PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ['checkpoint-worker', join(API, 'src/db/sqlite/checkpoint-worker.ts')],
+  ['read-worker', join(API, 'src/db/sqlite/read-worker.ts')],
+  ['import-reader', join(API, 'src/features/insight/imports/reader/main.ts')],
+]);
+
+const ADDRESS = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
+
+/** Replaces the addresses of the programs' sources by those of their bundles, which lie beside every other. */
+function bundledPrograms(): Plugin {
+  return {
+    name: 'bundled-programs',
+    transform: {
+      filter: { code: ADDRESS },
+      handler: (code, id) => {
+        const bundled = code.replaceAll(ADDRESS, (address, source: string) => {
+          const path = join(dirname(id), source);
+          const name = PROGRAMS.entries().find(([, program]) => program === path)?.[0];
+          return name === undefined ? address : `new URL('./${name}.js', import.meta['url'])`;
+        });
+        return { code: bundled, map: null };
+      },
+    },
+  };
+}
 
 /**
  * Replaces `import.meta.url` and `import.meta.dirname` by the place of the source, where threads, texts and lists are
- * found; the program that reads imports is found in its bundle. Throws for other properties that name a place.
+ * found. Throws for other properties that name a place.
  */
 function sourceLocations(outDir: string): Plugin {
   return {
@@ -38,10 +62,10 @@ function sourceLocations(outDir: string): Plugin {
         const source = relative(outDir, id).replaceAll(sep, '/');
         const url = `new URL(${JSON.stringify(source)}, import.meta.url).href`;
         const folder = `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`;
-        const located = code
-          .split(READER.named)
-          .map((part) => part.replaceAll('import.meta.dirname', folder).replaceAll('import.meta.url', url));
-        return { code: located.join(`new URL('./${READER.bundle}', import.meta.url)`), map: null };
+        return {
+          code: code.replaceAll('import.meta.dirname', folder).replaceAll('import.meta.url', url),
+          map: null,
+        };
       },
     },
   };
@@ -87,19 +111,13 @@ function repair({ name, module, find, replacement }: Repair): Plugin {
 }
 
 /**
- * Bundles the API into one file and what it loads later: finding and reading 1,900 files takes longer than running them.
- * The reader of imports starts in a third of the processor time. Names stay for stack traces. Without whitespace, and
- * with ASCII only, V8 stores 5 MB of source instead of 15.
+ * Bundles the API, its threads and the reader of imports: finding and reading 1,900 files takes longer than running
+ * them. Names stay for stack traces. Without whitespace, and with ASCII only, V8 stores 5 MB of source instead of 15.
  */
 export async function buildApi(outDir: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
-  await writeBundle('src/app/main.ts', 'main.js', outDir);
-  await writeBundle('src/features/insight/imports/reader/main.ts', READER.bundle, outDir);
-}
-
-async function writeBundle(source: string, entryFileNames: string, outDir: string): Promise<void> {
   const bundle = await rolldown({
-    input: join(API, source),
+    input: { main: join(API, 'src/app/main.ts'), ...Object.fromEntries(PROGRAMS) },
     platform: 'node',
     external: EXTERNAL,
     // That of discord.js.
@@ -107,11 +125,10 @@ async function writeBundle(source: string, entryFileNames: string, outDir: strin
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
-    plugins: [sourceLocations(outDir), ...REPAIRS.map(repair)],
+    plugins: [bundledPrograms(), sourceLocations(outDir), ...REPAIRS.map(repair)],
   });
   await bundle.write({
     dir: outDir,
-    entryFileNames,
     format: 'esm',
     sourcemap: true,
     comments: false,
