@@ -1,10 +1,11 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { AccessLevel } from '@tenfour/domain';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { type ContextPool, contextPool } from './harness/contexts.ts';
 import { type OpenPanel, openPanel, type StaffCredentials, staffAccount } from './harness/platform-staff.ts';
 import { type Product, startProduct } from './harness/product.ts';
 import { type SandboxControl, sandboxControl } from './harness/sandbox-control.ts';
-import { signedInPage, signIn } from './harness/sign-in.ts';
+import { signIn } from './harness/sign-in.ts';
 import { type Watch, watchBrowser } from './harness/watch.ts';
 
 export { axe } from './axe.ts';
@@ -21,6 +22,8 @@ export interface WorkerFixtures {
   sandbox: Sandbox;
   /** The real product before them, on an empty SQLite folder, shared by a worker's stories. */
   product: Product;
+  /** Browser contexts, shared by a worker's stories one after another. */
+  contexts: ContextPool;
 }
 
 interface TestFixtures {
@@ -56,6 +59,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  contexts: [
+    async ({ product, sandbox }, use) =>
+      use(contextPool(product.url, [product.url, ...Object.values(sandbox.urls)])),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   watch: [
     async ({ browser }, use) => {
@@ -67,6 +75,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  context: async ({ browser, contexts }, use, story) => {
+    const context = (await contexts.take(browser)).context();
+    await use(context);
+    await contexts.putBack(context, story);
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   upstreams: async ({ sandbox }, use) => {
     const control = sandboxControl(sandbox);
     await use(control);
@@ -76,13 +90,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ product }, use) => use((page, persona) => signIn(page, product, persona)),
   openPanel: async ({ product }, use) => use((page, level) => openPanel(page, product, level)),
   staffAccount: async ({ product }, use) => use((level) => staffAccount(product, level)),
-  person: async ({ browser, product }, use) => {
-    const contexts: BrowserContext[] = [];
+  person: async ({ browser, contexts, product }, use, story) => {
+    const taken: BrowserContext[] = [];
     await use(async (persona) => {
-      const context = await browser.newContext({ baseURL: product.url });
-      contexts.push(context);
-      return signedInPage(context, product, persona);
+      const page = await contexts.take(browser);
+      taken.push(page.context());
+      await signIn(page, product, persona);
+      return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    for (const context of taken) await contexts.putBack(context, story);
   },
 });

@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from '@playwright/test';
 
 /** Errors in a test's pages that the test itself does not check. */
 export interface Watch {
@@ -17,29 +25,38 @@ function isOutside(address: string): boolean {
   return /^(https?|wss?):$/.test(protocol) && !LOCAL.has(hostname);
 }
 
-/** Watches every context that a browser opens from now on. */
+/** Notes an error or warning of a page's console. */
+function noteProblem(message: ConsoleMessage): void {
+  const page = message.page();
+  if (page === null || !['error', 'warning'].includes(message.type())) return;
+  const known = consoleProblems.get(page) ?? [];
+  // "Failed to load resource" does not name the resource.
+  const which = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : '';
+  consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}${which}`]);
+}
+
+/** Watches every context that a browser has or opens from now on. */
 export function watchBrowser(browser: Browser): Watch {
   const pageErrors: string[] = [];
   const outside: string[] = [];
-  const onContext = (context: BrowserContext): void => {
-    context.on('weberror', (event) => {
-      const error = event.error();
-      pageErrors.push(`${event.page()?.url() ?? 'a page'}: ${error.stack ?? error.message}`);
-    });
-    context.on('request', (request) => {
-      if (isOutside(request.url())) outside.push(`${request.method()} ${request.url()}`);
-    });
-    context.on('console', (message) => {
-      const page = message.page();
-      if (page === null || !['error', 'warning'].includes(message.type())) return;
-      const known = consoleProblems.get(page) ?? [];
-      // "Failed to load resource" does not name the resource.
-      const which = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : '';
-      consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}${which}`]);
-    });
+  const onError = (event: WebError): void => {
+    const error = event.error();
+    pageErrors.push(`${event.page()?.url() ?? 'a page'}: ${error.stack ?? error.message}`);
   };
+  const onRequest = (request: Request): void => {
+    if (isOutside(request.url())) outside.push(`${request.method()} ${request.url()}`);
+  };
+  const onContext = (context: BrowserContext): void => {
+    context.on('weberror', onError).on('request', onRequest).on('console', noteProblem);
+  };
+  for (const context of browser.contexts()) onContext(context);
   browser.on('context', onContext);
-  return { pageErrors, outside, stop: () => browser.off('context', onContext) };
+  const stop = (): void => {
+    browser.off('context', onContext);
+    for (const context of browser.contexts())
+      context.off('weberror', onError).off('request', onRequest).off('console', noteProblem);
+  };
+  return { pageErrors, outside, stop };
 }
 
 /** Errors and warnings in a page's console so far. */
