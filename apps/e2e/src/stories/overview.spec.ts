@@ -93,7 +93,8 @@ test('the numbers show their age; an outage shows one notice, nothing looks live
   );
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
   // All chunks are preloaded gradually; from then on the server can stop.
-  await page.waitForFunction(() => performance.getEntriesByName('pages-loaded').length > 0);
+  const areLoaded = () => performance.getEntriesByName('pages-loaded').length > 0;
+  await page.waitForFunction(areLoaded, undefined, { timeout: 60_000 });
 
   await product.killApi();
   await page.getByRole('tab', { name: 'Members' }).click();
