@@ -43,7 +43,11 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'src/visit.ts'],
       // The landing page carries a list of what each page of the panel loads: short names make it a kB shorter.
-      output: { chunkFileNames: 'assets/[hash:7].js' },
+      output: {
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
+      },
     },
   },
   test: {

@@ -129,6 +129,7 @@ interface Renderer {
   PUBLIC_PAGES: readonly Omit<Prerendered, 'markup'>[];
   productName: string;
   renderPage(path: string, config: PublicConfig): Promise<string>;
+  renderOutline(page: string): Promise<string>;
 }
 
 async function buildRenderer(outDir: string): Promise<Renderer> {
@@ -194,8 +195,9 @@ export async function buildWeb(dist: string): Promise<void> {
   const cache = join(WEB, '.cache', `prerender-${process.pid}`);
   try {
     await buildApp(dist);
-    writePageDocuments(dist);
-    await prerenderAll(dist, await buildRenderer(cache));
+    const renderer = await buildRenderer(cache);
+    await writePageDocuments(dist, renderer.renderOutline);
+    await prerenderAll(dist, renderer);
     await compressFiles(dist);
   } finally {
     rmSync(cache, { recursive: true, force: true });

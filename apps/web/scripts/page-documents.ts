@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PermissionFlag } from '@tenfour/domain';
+import { TIERS } from '../vite/chunk-groups.ts';
 import { inlineScript } from '../vite/color-scheme.ts';
+import { chunksOf, readManifest, sheetsOf } from './manifest.ts';
 
 /** A call as its path and its input without the server's id, which the page's address has. */
 type Call = readonly [path: string, input?: Readonly<Record<string, unknown>>];
@@ -80,18 +82,98 @@ export function earlyCallsOf(page: string): EarlyBatch[] {
   ];
 }
 
+/** The modules with a page's code, below `src/features/`; a tab's own code is beside that of its page. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  dashboard: ['community/dashboard/DashboardPage'],
+  account: ['platform/account/AccountPage'],
+  'server-management': ['platform/admin/ServerManagementPage'],
+  admin: ['platform/admin/AdminPage'],
+  'alt-management': ['platform/alts/AltManagementPage'],
+  server: ['community/servers/ServerPage'],
+  'server.members': ['community/servers/ServerPage', 'community/members/MembersTab'],
+  'server.requests': ['community/servers/ServerPage', 'community/join-requests/JoinRequestsTab'],
+  'server.ingame': ['community/servers/ServerPage', 'game/panel/GamePanel'],
+  'server.map': ['game/map/MapPage'],
+  'server.punishments': ['moderation/punishments/PunishmentsPage'],
+  'server.staff': ['staff/staff-page/StaffPage'],
+  'server.staff.mod-calls': ['staff/staff-page/StaffPage', 'moderation/mod-calls/ModCallsTab'],
+  'server.applications': ['staff/forms/ApplicationsPage'],
+  'server.appeals': ['moderation/appeals/AppealsPage'],
+  'server.logs': ['community/activity/LogsPage'],
+  'server.automations': ['automation/automations/AutomationsPage'],
+  'server.api-keys': ['community/api-keys/ApiKeysPage'],
+  'server.bot': ['discord/bot/BotPage'],
+  'server.settings': ['community/settings/SettingsPage'],
+  'server.analytics': ['insight/analytics/AnalyticsPage'],
+  'server.security': ['automation/game-security/SecurityPage'],
+  'server.bans': ['moderation/bans/BansPage'],
+  'server.sessions': ['game/sessions/SessionsPage'],
+  'server.import': ['insight/imports/ImportPage'],
+};
+
 /** Returns the elements with which a document requests the first data of a page. */
 function earlyCalls(name: string): string {
   const content = JSON.stringify(earlyCallsOf(name)).replaceAll('"', '&quot;');
   return `<meta name="early-calls" content="${content}" />\n    <script>${inlineScript('early-calls')}</script>`;
 }
 
-/** Writes `pages/<name>.html`: the app's document for each signed-in page, which makes the page's first calls. */
-export function writePageDocuments(dist: string): void {
-  const app = readFileSync(join(dist, 'index.html'), 'utf8');
+/** Returns the elements with the app's styles inside, which are marked as there for whatever loads the app's code. */
+function ownStyles(dist: string): string {
+  const sheets = sheetsOf(dist, []);
+  const css = sheets.map((sheet) => sheet.css).join('\n');
+  const links = sheets.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled />`);
+  return [`<style>${css.replaceAll('</', '<\\/')}</style>`, ...links, UNSCRIPTED].join('\n    ');
+}
+
+const UNSCRIPTED = '<noscript><style>#root{display:none}</style></noscript>';
+
+/**
+ * Returns the elements that request the code of the frame and of a page. Their low priority has the page's data go
+ * first; the first paint, which is the document's outline, waits for none of them. The scripts that every page loads are
+ * the document's own, so that each runs in its own task.
+ */
+function codeOf(dist: string, page: string): string {
+  const features = (MODULES[page] ?? []).map((module) => `src/features/${module}.tsx`);
+  const manifest = readManifest(dist);
+  const chunks = chunksOf(manifest, [...TIERS.frame, ...features]);
+  const app = new Set(chunksOf(manifest, ['index.html']).map(({ file }) => file));
+  const inside = new Set(sheetsOf(dist, []).map(({ file }) => file));
+  const sheets = new Set(chunks.flatMap(({ css }) => css ?? []).filter((file) => !inside.has(file)));
+  const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'));
+  return [
+    ...[...sheets].map(
+      (file) => `<link rel="preload" as="style" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
+    ...scripts.map((file) =>
+      app.has(file)
+        ? `<script type="module" async crossorigin fetchpriority="low" src="/${file}"></script>`
+        : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
+  ].join('\n    ');
+}
+
+const PRELOADS = /\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g;
+const ROOT = '<div id="root"></div>';
+
+/**
+ * Writes `pages/<name>.html`: the app's document for each signed-in page. It is painted without a script, as the
+ * outline that `renderOutline` renders for it, and requests the page's first data and code.
+ */
+export async function writePageDocuments(
+  dist: string,
+  renderOutline: (page: string) => Promise<string>,
+): Promise<void> {
+  const app = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll(PRELOADS, '');
+  const styles = ownStyles(dist);
   mkdirSync(join(dist, 'pages'), { recursive: true });
   for (const name of PAGE_NAMES) {
-    const html = app.replace('<link rel="icon"', (link) => `${earlyCalls(name)}\n    ${link}`);
+    const outline = await renderOutline(name);
+    const html = app
+      .replace('<link rel="icon"', (link) => `${earlyCalls(name)}\n    ${link}`)
+      .replace('</head>', () => `  ${styles}\n  </head>`)
+      .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+      .replace(ROOT, () => `<div id="root" data-outlined>${outline}</div>`)
+      .replace('</body>', () => `  ${codeOf(dist, name)}\n  </body>`);
     writeFileSync(join(dist, 'pages', `${name}.html`), html);
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TIERS } from '../vite/chunk-groups.ts';
 import { cspHash } from '../vite/color-scheme.ts';
 import { readManifest } from './manifest.ts';
 import { PAGE_NAMES } from './page-documents.ts';
@@ -81,6 +82,26 @@ test('the public pages are whole without a script, with their styles inside and 
   expect(readFileSync(join(dist, 'prerendered', 'premium.no-invite.html'), 'utf8')).toContain(
     'No community invite yet.',
   );
+});
+
+test('a signed-in page is painted without a script, and requests its code', () => {
+  const html = readFileSync(join(dist, 'pages', 'server.map.html'), 'utf8');
+  expect(html).toMatch(/<div id="root" data-outlined>.*Loading authentication\.\.\./);
+  expect(html).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/);
+  const code =
+    /<(?:link rel="modulepreload"|script type="module" async) crossorigin fetchpriority="low" (?:href|src)="\/([^"]*)"/g;
+  const files = [...html.matchAll(code)].map(([, file]) => file);
+  expect(html.indexOf('early-calls'), 'data goes first').toBeLessThan(html.search(code));
+  const needed = filesOf(readManifest(dist), [...TIERS.frame, 'src/features/game/map/MapPage.tsx']);
+  expect(files).toEqual(needed);
+});
+
+test('the outline has the page’s title, or a place for the server’s name', () => {
+  const titleIn = (name: string) =>
+    /<h1 class="[^"]+"( hidden="")?>([^<]*)</.exec(readFileSync(join(dist, 'pages', `${name}.html`), 'utf8'));
+  expect(titleIn('server.map')?.slice(1)).toEqual([undefined, 'Live map']);
+  const named = PAGE_NAMES.filter((name) => titleIn(name)?.[1] !== undefined);
+  expect(named).toEqual(['server.members', 'server.requests', 'server.ingame', 'server']);
 });
 
 test('texts have compressed forms beside them, and pages that the server completes have none', () => {

@@ -27,4 +27,20 @@
       early.set(path + JSON.stringify(inputs[index] ?? null), { index, askedAt, answers });
   }
   window.earlyCalls = early;
+  // The outline has a place for the server's name, which is known before the app runs.
+  const showName = async ({ index, answers }) => {
+    const { name } = (await answers).body[index].result.data;
+    const title = document.querySelector('#root h1[hidden]');
+    if (!title) return;
+    title.textContent = name;
+    title.hidden = false;
+    title.nextSibling.className = 'tf-visually-hidden';
+  };
+  const server = early.get(`servers.get${JSON.stringify({ serverId })}`);
+  if (server) showName(server).catch(() => {});
+  // The outline of the document has no rail where the viewer put theirs away (shell/sidebar.ts).
+  try {
+    if (localStorage.getItem('tenfour:sidebar-collapsed') === 'on')
+      document.documentElement.dataset.rail = 'away';
+  } catch {}
 })();

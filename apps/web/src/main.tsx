@@ -2,11 +2,11 @@ import './theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.tsx';
 import { queryClient } from './data/query-client.ts';
 import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
-import { prefetchShell } from './shell/prefetch-shell.ts';
+import { createRoot, hydrateRoot } from './react-dom.ts';
+import { isOutlined, prefetchShell } from './shell/prefetch-shell.ts';
 
 const router = createAppRouter();
 const app = (
@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root.');
   if (readVisitor(queryClient, root)) return takeOver(root);
   prefetchShell(window.location.pathname);
+  // An outline stays until the first page takes its place: the router would draw nothing before.
+  if (isOutlined()) await router.load();
   createRoot(root).render(app);
 }
 

@@ -1,15 +1,18 @@
-/** Renders the public pages to HTML while the web is built; never part of what a browser loads. */
+/** Renders the public pages, and outlines of the signed-in ones, to HTML while the web is built; never part of what a browser loads. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { LEGAL_PAGES, type LegalPage, type PublicConfig } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createAppRouter } from './app/router.tsx';
+import { moderationCopy } from './copy/moderation.ts';
 import { PAGE_HEADS, type PageHead } from './copy/page-heads.ts';
+import { copy } from './copy.ts';
 import { queryClient } from './data/query-client.ts';
 import { seedLegalText, seedVisitor } from './data/visitor.ts';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
 export const productName = PRODUCT_NAME;
 
@@ -131,4 +134,45 @@ export async function renderPage(path: string, config: PublicConfig): Promise<st
   queryClient.clear();
   if (/<script|<!--\$[!?]-->/.test(markup)) throw new Error(`${path} cannot be rendered in one pass.`);
   return markup;
+}
+
+const { navigation } = copy;
+
+/** The titles of signed-in pages, by the names of their documents; those without one have a title of the moment. */
+const TITLES: Readonly<Record<string, string>> = {
+  account: navigation.account,
+  admin: navigation.adminPanel,
+  'alt-management': navigation.altManagement,
+  'server.map': navigation.map,
+  'server.punishments': navigation.punishments,
+  'server.staff': navigation.staff,
+  'server.staff.mod-calls': navigation.modCalls,
+  'server.applications': moderationCopy.applications,
+  'server.appeals': navigation.appeals,
+  'server.logs': navigation.logs,
+  'server.automations': navigation.automations,
+  'server.api-keys': navigation.apiKeys,
+  'server.bot': navigation.bot,
+  'server.analytics': navigation.analytics,
+  'server.security': navigation.security,
+  'server.bans': moderationCopy.bans,
+  'server.sessions': moderationCopy.sessions,
+  'server.import': navigation.import,
+};
+
+/** The documents whose title is the server's name, which their script fills in. */
+const NAMED: ReadonlySet<string> = new Set(['server', 'server.members', 'server.requests', 'server.ingame']);
+
+/** Renders what the document of a signed-in page shows until the code of its frame has loaded. */
+export async function renderOutline(page: string): Promise<string> {
+  const title = NAMED.has(page) ? '' : TITLES[page];
+  const shown = { text: copy.session.loading, ...(title === undefined ? {} : { title }) };
+  const routeTree = createRootRoute({ component: () => <ShellSkeleton {...shown} /> });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  await router.load();
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
 }

@@ -22,6 +22,9 @@ const PAGES_SHARING = 10;
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
 const SMALLEST = { landing: 1_000, part: 1_500 };
 
+/** Apart from the rest of what all pages load, so that neither is compiled and run in one long task. */
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom\.ts$/;
+
 /** zod, and the fields that all schemas share. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts$/;
 
@@ -83,6 +86,7 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
       isPinned(graph.getModuleInfo(id)) || !inside(id) ? null : debugName,
   });
   return [
+    { ...named('react', (id) => REACT.test(id) && frame.has(id) && landing.has(id)), priority: 7 },
     { ...named('common', (id) => frame.has(id) && landing.has(id)), priority: 6 },
     { ...named('frame', (id) => frame.has(id)), priority: 5 },
     { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },

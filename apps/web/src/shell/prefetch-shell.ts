@@ -23,3 +23,8 @@ export function prefetchShell(pathname: string): void {
   void queryClient.prefetchQuery(trpc.servers.get.queryOptions({ serverId }, expected));
   void queryClient.prefetchQuery(trpc.servers.attention.queryOptions({ serverId }, expected));
 }
+
+/** Returns whether the page's document has the outline of a signed-in page (scripts/page-documents.ts). */
+export function isOutlined(): boolean {
+  return document.getElementById('root')?.dataset.outlined !== undefined;
+}
