@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { runMain } from './lib/terminal.mjs';
 
 /** Sections that open the built web in a browser. */
-const IN_A_BROWSER = ['pages', 'panel'];
+const IN_A_BROWSER = ['pages', 'panel', 'inputs'];
 
 /** Builds the web app and finds a browser. */
 async function prepareBrowser() {

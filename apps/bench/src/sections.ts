@@ -1,6 +1,7 @@
 import { analyticsSection } from './analytics-section.ts';
 import { durabilitySection } from './durability-section.ts';
 import { growthSection } from './growth-section.ts';
+import { inputsSection } from './inputs-section.ts';
 import { interactionsSection } from './interactions-section.ts';
 import { largeServersSection } from './large-servers-section.ts';
 import { listsSection } from './lists-section.ts';
@@ -34,4 +35,5 @@ export const SECTIONS: readonly Section[] = [
   pageMixSection,
   pagesSection,
   panelSection,
+  inputsSection,
 ];

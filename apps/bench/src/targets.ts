@@ -29,6 +29,8 @@ export const TARGETS = {
   streamMs: 150,
   /** 95th percentile of a chart of the analytics, alone and together, in ms. */
   analyticsMs: 300,
+  /** 95th percentile from an input to the next paint with a processor six times slower, in ms. */
+  inputMs: 200,
   /** Longest time to the first answer of a Discord interaction, in ms. */
   interactionMs: 1_000,
   /** From an urgent call until its pushes reach the push service, in ms. */
