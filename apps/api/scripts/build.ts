@@ -18,11 +18,11 @@ const EXTERNAL = [
   'zlib-sync',
 ];
 
-/** Threads and processes, by the name of their bundle. From sources each would bring what strips types: 30 MB a thread. */
+/** Threads and processes, and the names of their bundles. From sources each would bring what strips types: 30 MB a thread. */
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
-  ['checkpoint-worker', join(API, 'src/db/sqlite/checkpoint-worker.ts')],
-  ['read-worker', join(API, 'src/db/sqlite/read-worker.ts')],
-  ['import-reader', join(API, 'src/features/insight/imports/reader/main.ts')],
+  [join(API, 'src/db/sqlite/checkpoint-worker.ts'), 'checkpoint-worker'],
+  [join(API, 'src/db/sqlite/read-worker.ts'), 'read-worker'],
+  [join(API, 'src/features/insight/imports/reader/main.ts'), 'import-reader'],
 ]);
 
 const ADDRESS = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
@@ -35,8 +35,7 @@ function bundledPrograms(): Plugin {
       filter: { code: ADDRESS },
       handler: (code, id) => {
         const bundled = code.replaceAll(ADDRESS, (address, source: string) => {
-          const path = join(dirname(id), source);
-          const name = PROGRAMS.entries().find(([, program]) => program === path)?.[0];
+          const name = PROGRAMS.get(join(dirname(id), source));
           return name === undefined ? address : `new URL('./${name}.js', import.meta['url'])`;
         });
         return { code: bundled, map: null };
@@ -117,7 +116,10 @@ function repair({ name, module, find, replacement }: Repair): Plugin {
 export async function buildApi(outDir: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: { main: join(API, 'src/app/main.ts'), ...Object.fromEntries(PROGRAMS) },
+    input: {
+      main: join(API, 'src/app/main.ts'),
+      ...Object.fromEntries([...PROGRAMS].map(([source, name]) => [name, source])),
+    },
     platform: 'node',
     external: EXTERNAL,
     // That of discord.js.
