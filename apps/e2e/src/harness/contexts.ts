@@ -20,22 +20,16 @@ export function contextPool(baseURL: string, origins: readonly string[]): Contex
 
   async function take(browser: Browser): Promise<Page> {
     const used = unused.pop();
-    const context = used ?? (await browser.newContext({ baseURL }));
+    const context = used ?? noteClock(await browser.newContext({ baseURL }));
     const page = await context.newPage();
-    if (used === undefined) return page;
-    await clearStorage(page, origins);
-    // A story's own clock stays in its context.
-    if (await page.evaluate(() => String(Date).includes('[native code]'))) return page;
-    await context.close();
-    return take(browser);
+    if (used !== undefined) await clearStorage(page, origins);
+    return page;
   }
 
   async function putBack(context: BrowserContext, story: TestInfo): Promise<void> {
-    if (story.status !== story.expectedStatus) {
-      await takePictures(context, story);
-      await context.close();
-      return;
-    }
+    const hasFailed = story.status !== story.expectedStatus;
+    if (hasFailed) await takePictures(context, story);
+    if (hasFailed || clocked.has(context)) return context.close();
     for (const page of context.pages()) await page.close();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
@@ -45,6 +39,24 @@ export function contextPool(baseURL: string, origins: readonly string[]): Contex
   }
 
   return { take, putBack };
+}
+
+/** The contexts in which a story has set the clock, which Playwright can't set back. */
+const clocked = new WeakSet<BrowserContext>();
+
+/** Has it noted when a story sets the context's clock. */
+function noteClock(context: BrowserContext): BrowserContext {
+  const { clock } = context;
+  const [install, setFixedTime] = [clock.install.bind(clock), clock.setFixedTime.bind(clock)];
+  clock.install = (options) => {
+    clocked.add(context);
+    return install(options);
+  };
+  clock.setFixedTime = (time) => {
+    clocked.add(context);
+    return setFixedTime(time);
+  };
+  return context;
 }
 
 async function clearStorage(page: Page, origins: readonly string[]): Promise<void> {
