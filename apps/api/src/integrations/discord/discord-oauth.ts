@@ -3,11 +3,14 @@ import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
   ClientSecretPost,
+  type CustomFetchOptions,
   calculatePKCECodeChallenge,
+  customFetch,
   processAuthorizationCodeResponse,
   skipStateCheck,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { readUpTo } from '../pictures.ts';
 import { DISCORD_USER_AGENT, discordBusy, discordDown } from './discord.ts';
 
 /** Sign-in with Discord: who asks is remembered by the caller, under the state. */
@@ -31,6 +34,15 @@ export interface DiscordOAuthOptions {
   timeoutMs: number;
 }
 
+/** Longest answer of the token endpoint, in bytes. */
+const TOKEN_BYTES = 64 * 1_024;
+
+/** Fetches an answer whole, so that its connection is free again. Throws when it is too long. */
+async function fetchWhole(url: string, init: CustomFetchOptions<'POST', URLSearchParams>): Promise<Response> {
+  const response = await fetch(url, init);
+  return new Response(await readUpTo(response, TOKEN_BYTES), response);
+}
+
 /** Creates the client, which asks for nothing but who the person is. */
 export function createDiscordOAuth(options: DiscordOAuthOptions): DiscordOAuth {
   const { baseUrl, clientId, callback, timeoutMs } = options;
@@ -43,7 +55,8 @@ export function createDiscordOAuth(options: DiscordOAuthOptions): DiscordOAuth {
     return authorizationCodeGrantRequest(server, client, secret, parameters, callback, verifier, {
       headers: { 'user-agent': DISCORD_USER_AGENT },
       signal: AbortSignal.timeout(timeoutMs),
-      // The sandbox's.
+      [customFetch]: fetchWhole,
+      // The sandbox has no https.
       [allowInsecureRequests]: baseUrl.startsWith('http:'),
     });
   }
