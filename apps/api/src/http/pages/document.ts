@@ -39,9 +39,9 @@ export async function compressDocument(text: string): Promise<Document> {
   return documentOf(plain, await brotliOf(plain, { params }), await gzipOf(plain));
 }
 
-/** Returns a function that makes a document when it is first wanted, and again after a failure. */
-export function makeOnce(make: () => Promise<Document>): () => Promise<Document> {
-  let made: Promise<Document> | undefined;
+/** Returns a function that makes something when it is first wanted, and again after a failure. */
+export function makeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
       made = undefined;

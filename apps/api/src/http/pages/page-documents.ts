@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Document, readDocument } from './document.ts';
+import { type Document, makeOnce, readDocument } from './document.ts';
 
 /** Returns the document of a signed-in page, which makes the page's first calls; null for other addresses. */
 type FindPageDocument = (url: string) => Promise<Document | null>;
@@ -22,13 +22,12 @@ function namesOf(url: string): string[] {
  */
 export async function createPageDocuments(webDist: string): Promise<FindPageDocument> {
   const files = await readdir(join(webDist, 'pages')).catch(() => []);
-  const known = new Set(files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -5)));
-  const documents = new Map<string, Promise<Document | null>>();
+  const pages = files.filter((file) => file.endsWith('.html'));
+  const documents = new Map(
+    pages.map((file) => [file.slice(0, -5), makeOnce(() => readDocument(join(webDist, 'pages', file)))]),
+  );
   return async (url) => {
-    const name = namesOf(url).find((one) => known.has(one));
-    if (name === undefined) return null;
-    const document = documents.get(name) ?? readDocument(join(webDist, 'pages', `${name}.html`));
-    documents.set(name, document);
-    return document;
+    const name = namesOf(url).find((one) => documents.has(one)) ?? '';
+    return (await documents.get(name)?.()) ?? null;
   };
 }

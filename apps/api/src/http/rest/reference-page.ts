@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { compressDocument, type Document, sendEncoded } from '../pages/document.ts';
+import { compressDocument, type Document, makeOnce, sendEncoded } from '../pages/document.ts';
 import { openApiDocument } from './openapi.ts';
 
 const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect x="0.5" y="0.5" width="31" height="31" rx="7" fill="#1c222c"/>
@@ -81,8 +81,8 @@ export function addApiReference(app: FastifyInstance, options: ReferenceOptions)
   const start = `Scalar.createApiReference('#app', ${JSON.stringify(OPTIONS)});\n`;
   // Built by the first request: converting every schema costs a quarter of the start.
   let document: string | undefined;
-  let script: Promise<Document> | undefined;
-  let font: Promise<Buffer | null> | undefined;
+  const script = makeOnce(loadScalar);
+  const font = makeOnce(() => readFont(webDist));
   app.get(OPTIONS.url, (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(publicUrl, cookieName));
     return reply.header('cache-control', 'no-cache').type('application/json').send(document);
@@ -92,15 +92,13 @@ export function addApiReference(app: FastifyInstance, options: ReferenceOptions)
     app.get(path, (_request, reply) => reply.redirect('/api/docs', 301));
   }
   app.get('/api/docs/geist.woff2', async (_request, reply) => {
-    font ??= readFont(webDist);
-    const bytes = await font;
+    const bytes = await font();
     if (bytes === null) return reply.callNotFound();
     return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(bytes);
   });
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript').send(start));
   app.get('/api/docs/scalar.js', async (request, reply) => {
-    script ??= loadScalar();
     reply.headers({ vary: 'Accept-Encoding', 'cache-control': 'public, max-age=86400' });
-    return sendEncoded(request, reply, await script, 'text/javascript');
+    return sendEncoded(request, reply, await script(), 'text/javascript');
   });
 }

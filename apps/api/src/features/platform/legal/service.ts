@@ -25,21 +25,13 @@ const markdown = new MarkdownIt({ html: false });
 /** Reads the legal pages, and renders each when it is first asked for. Throws `LegalFileError` when a file cannot be used. */
 export function createLegalService(options: LegalOptions): LegalService {
   const shared = valuesOf(options);
-  const texts = new Map(
+  const texts = Object.fromEntries(
     LEGAL_PAGES.map((page) => {
       const values = { ...shared, contact: contactOf(options, page) };
-      return [page, partsOf(readLegalFile(options.dir, page), values)];
+      return [page, textOf(readLegalFile(options.dir, page), values)];
     }),
-  );
-  const rendered = new Map<LegalPage, LegalText>();
-  return {
-    text: (page) => {
-      const { title = '', body = '' } = texts.get(page) ?? {};
-      const text = rendered.get(page) ?? { title, html: markdown.render(body) };
-      rendered.set(page, text);
-      return text;
-    },
-  };
+  ) as Record<LegalPage, LegalText>;
+  return { text: (page) => texts[page] };
 }
 
 interface LegalFile {
@@ -47,8 +39,7 @@ interface LegalFile {
   content: string;
 }
 
-/** Splits a file, with its placeholders filled, into title and Markdown. */
-function partsOf({ path, content }: LegalFile, values: Readonly<Record<string, string>>) {
+function textOf({ path, content }: LegalFile, values: Readonly<Record<string, string>>): LegalText {
   const filled = content.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) throw new LegalFileError(path, `has an unknown placeholder ${placeholder}`);
@@ -57,7 +48,14 @@ function partsOf({ path, content }: LegalFile, values: Readonly<Record<string, s
   const [, title, body] = /^# ([^\n]+)\n(.*)$/s.exec(filled) ?? [];
   if (title === undefined || body === undefined)
     throw new LegalFileError(path, 'must begin with a title, such as "# Privacy"');
-  return { title: title.trim(), body };
+  let html: string | undefined;
+  return {
+    title: title.trim(),
+    get html() {
+      html ??= markdown.render(body);
+      return html;
+    },
+  };
 }
 
 /** Returns what placeholders stand for on every page. */
