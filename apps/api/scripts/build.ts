@@ -25,28 +25,11 @@ const PROGRAMS: ReadonlyMap<string, string> = new Map([
   [join(API, 'src/features/insight/imports/reader/main.ts'), 'import-reader'],
 ]);
 
-const ADDRESS = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
-
-/** Replaces the addresses of the programs' sources by those of their bundles, which lie beside every other. */
-function bundledPrograms(): Plugin {
-  return {
-    name: 'bundled-programs',
-    transform: {
-      filter: { code: ADDRESS },
-      handler: (code, id) => {
-        const bundled = code.replaceAll(ADDRESS, (address, source: string) => {
-          const name = PROGRAMS.get(join(dirname(id), source));
-          return name === undefined ? address : `new URL('./${name}.js', import.meta['url'])`;
-        });
-        return { code: bundled, map: null };
-      },
-    },
-  };
-}
+const PLACE = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g;
 
 /**
- * Replaces `import.meta.url` and `import.meta.dirname` by the place of the source, where threads, texts and lists are
- * found. Throws for other properties that name a place.
+ * Replaces `import.meta.url` and `import.meta.dirname` by the place of the source, where texts and lists are found, and
+ * the addresses of programs by those of their bundles. Throws for other properties that name a place.
  */
 function sourceLocations(outDir: string): Plugin {
   return {
@@ -61,10 +44,12 @@ function sourceLocations(outDir: string): Plugin {
         const source = relative(outDir, id).replaceAll(sep, '/');
         const url = `new URL(${JSON.stringify(source)}, import.meta.url).href`;
         const folder = `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`;
-        return {
-          code: code.replaceAll('import.meta.dirname', folder).replaceAll('import.meta.url', url),
-          map: null,
-        };
+        const located = code.replaceAll(PLACE, (place, address: string | undefined) => {
+          const program = address && PROGRAMS.get(join(dirname(id), address));
+          if (program) return `new URL('./${program}.js', import.meta.url)`;
+          return place.replace('import.meta.dirname', folder).replace('import.meta.url', url);
+        });
+        return { code: located, map: null };
       },
     },
   };
@@ -127,7 +112,7 @@ export async function buildApi(outDir: string): Promise<void> {
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
-    plugins: [bundledPrograms(), sourceLocations(outDir), ...REPAIRS.map(repair)],
+    plugins: [sourceLocations(outDir), ...REPAIRS.map(repair)],
   });
   await bundle.write({
     dir: outDir,
