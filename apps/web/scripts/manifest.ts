@@ -9,8 +9,10 @@ export interface Chunk {
   isDynamicEntry?: boolean;
 }
 
+type Manifest = Readonly<Record<string, Chunk>>;
+
 /** Reads the manifest of the build in `dist`. */
-export function readManifest(dist: string): Readonly<Record<string, Chunk>> {
+export function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 }
 
@@ -18,7 +20,7 @@ export function readManifest(dist: string): Readonly<Record<string, Chunk>> {
  * Returns the chunks that `entries` load immediately: static imports first, then the entries. Throws when an entry is
  * missing.
  */
-export function chunksOf(manifest: Readonly<Record<string, Chunk>>, entries: readonly string[]): Chunk[] {
+export function chunksOf(manifest: Manifest, entries: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>();
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -33,8 +35,21 @@ export function chunksOf(manifest: Readonly<Record<string, Chunk>>, entries: rea
   return [...found.values()];
 }
 
+/** Returns the scripts that `entries` load, their static imports included. Throws when an entry is missing. */
+export function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
+  return chunksOf(manifest, entries)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'));
+}
+
+/** A style sheet of the build and its text. */
+export interface Sheet {
+  file: string;
+  css: string;
+}
+
 /** The style sheets of the app's entry and of `modules`, in the order in which the browser would get them. */
-export function sheetsOf(dist: string, modules: readonly string[]): { file: string; css: string }[] {
+export function sheetsOf(dist: string, modules: readonly string[]): Sheet[] {
   const chunks = chunksOf(readManifest(dist), ['index.html', ...modules]);
   const files = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
   return files.map((file) => ({ file, css: readFileSync(join(dist, file), 'utf8').trim() }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PermissionFlag } from '@tenfour/domain';
 import { TIERS } from '../vite/chunk-groups.ts';
 import { inlineScript } from '../vite/color-scheme.ts';
-import { chunksOf, readManifest, sheetsOf } from './manifest.ts';
+import { chunksOf, filesOf, readManifest, type Sheet, sheetsOf } from './manifest.ts';
 
 /** A call as its path and its input without the server's id, which the page's address has. */
 type Call = readonly [path: string, input?: Readonly<Record<string, unknown>>];
@@ -118,8 +118,7 @@ function earlyCalls(name: string): string {
 }
 
 /** Returns the elements with the app's styles inside, which are marked as there for whatever loads the app's code. */
-function ownStyles(dist: string): string {
-  const sheets = sheetsOf(dist, []);
+function ownStyles(sheets: readonly Sheet[]): string {
   const css = sheets.map((sheet) => sheet.css).join('\n');
   const links = sheets.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled />`);
   return [`<style>${css.replaceAll('</', '<\\/')}</style>`, ...links, UNSCRIPTED].join('\n    ');
@@ -128,28 +127,28 @@ function ownStyles(dist: string): string {
 const UNSCRIPTED = '<noscript><style>#root{display:none}</style></noscript>';
 
 /**
- * Returns the elements that request the code of the frame and of a page. Their low priority has the page's data go
- * first; the first paint, which is the document's outline, waits for none of them. The scripts that every page loads are
- * the document's own, so that each runs in its own task.
+ * Returns what writes the elements that request the code of the frame and of a page. Their low priority has the page's
+ * data go first; the first paint, which is the document's outline, waits for none of them. The scripts that every page
+ * loads are the document's own, so that each runs in its own task. `inside` are the sheets in the document.
  */
-function codeOf(dist: string, page: string): string {
-  const features = (MODULES[page] ?? []).map((module) => `src/features/${module}.tsx`);
+function codeOf(dist: string, inside: readonly Sheet[]): (page: string) => string {
   const manifest = readManifest(dist);
-  const chunks = chunksOf(manifest, [...TIERS.frame, ...features]);
-  const app = new Set(chunksOf(manifest, ['index.html']).map(({ file }) => file));
-  const inside = new Set(sheetsOf(dist, []).map(({ file }) => file));
-  const sheets = new Set(chunks.flatMap(({ css }) => css ?? []).filter((file) => !inside.has(file)));
-  const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'));
-  return [
-    ...[...sheets].map(
-      (file) => `<link rel="preload" as="style" crossorigin fetchpriority="low" href="/${file}">`,
-    ),
-    ...scripts.map((file) =>
-      app.has(file)
-        ? `<script type="module" async crossorigin fetchpriority="low" src="/${file}"></script>`
-        : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
-    ),
-  ].join('\n    ');
+  const app = new Set(filesOf(manifest, ['index.html']));
+  const known = new Set(inside.map(({ file }) => file));
+  return (page) => {
+    const entries = [...TIERS.frame, ...(MODULES[page] ?? []).map((module) => `src/features/${module}.tsx`)];
+    const sheets = new Set(chunksOf(manifest, entries).flatMap(({ css = [] }) => css));
+    return [
+      ...[...sheets]
+        .filter((file) => !known.has(file))
+        .map((file) => `<link rel="preload" as="style" crossorigin fetchpriority="low" href="/${file}">`),
+      ...filesOf(manifest, entries).map((file) =>
+        app.has(file)
+          ? `<script type="module" async crossorigin fetchpriority="low" src="/${file}"></script>`
+          : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+      ),
+    ].join('\n    ');
+  };
 }
 
 const PRELOADS = /\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g;
@@ -164,7 +163,9 @@ export async function writePageDocuments(
   renderOutline: (page: string) => Promise<string>,
 ): Promise<void> {
   const app = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll(PRELOADS, '');
-  const styles = ownStyles(dist);
+  const sheets = sheetsOf(dist, []);
+  const styles = ownStyles(sheets);
+  const codeFor = codeOf(dist, sheets);
   mkdirSync(join(dist, 'pages'), { recursive: true });
   for (const name of PAGE_NAMES) {
     const outline = await renderOutline(name);
@@ -173,7 +174,7 @@ export async function writePageDocuments(
       .replace('</head>', () => `  ${styles}\n  </head>`)
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace(ROOT, () => `<div id="root" data-outlined>${outline}</div>`)
-      .replace('</body>', () => `  ${codeOf(dist, name)}\n  </body>`);
+      .replace('</body>', () => `  ${codeFor(name)}\n  </body>`);
     writeFileSync(join(dist, 'pages', `${name}.html`), html);
   }
 }

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIERS } from '../vite/chunk-groups.ts';
 import { cspHash } from '../vite/color-scheme.ts';
-import { readManifest } from './manifest.ts';
+import { filesOf, readManifest } from './manifest.ts';
 import { PAGE_NAMES } from './page-documents.ts';
-import { filesOf, strangersOf, weightsOf } from './size.ts';
+import { strangersOf, weightsOf } from './size.ts';
 import { withoutUnusedVariables } from './styles.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'tenfour-web-'));

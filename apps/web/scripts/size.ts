@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { TIERS } from '../vite/chunk-groups.ts';
-import { type Chunk, chunksOf, readManifest } from './manifest.ts';
-
-type Manifest = Readonly<Record<string, Chunk>>;
+import { filesOf, readManifest } from './manifest.ts';
 
 /** Maximum JavaScript that is loaded, in bytes after gzip. */
 const BUDGETS = {
@@ -24,13 +22,6 @@ export interface Weight {
   budget: number;
   /** Number of scripts. */
   scripts: number;
-}
-
-/** The scripts that `entries` load, their static imports included. Throws when the manifest lacks an entry. */
-export function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
-  return chunksOf(manifest, entries)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith('.js'));
 }
 
 /** What the pages of the build in `dist` load, the heaviest of the routes first. */
