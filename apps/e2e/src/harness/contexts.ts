@@ -47,15 +47,14 @@ const clocked = new WeakSet<BrowserContext>();
 /** Has it noted when a story sets the context's clock. */
 function noteClock(context: BrowserContext): BrowserContext {
   const { clock } = context;
-  const [install, setFixedTime] = [clock.install.bind(clock), clock.setFixedTime.bind(clock)];
-  clock.install = (options) => {
-    clocked.add(context);
-    return install(options);
-  };
-  clock.setFixedTime = (time) => {
-    clocked.add(context);
-    return setFixedTime(time);
-  };
+  for (const way of ['install', 'setFixedTime', 'setSystemTime'] as const) {
+    const set = clock[way];
+    const noted = (...given: unknown[]): unknown => {
+      clocked.add(context);
+      return Reflect.apply(set, clock, given);
+    };
+    Object.assign(clock, { [way]: noted });
+  }
   return context;
 }
 

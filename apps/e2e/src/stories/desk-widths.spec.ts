@@ -253,10 +253,7 @@ test('members and join requests fit every width', async ({ page, signIn, person 
     await expect(panel(page, title).getByRole('listitem')).toHaveCount(count);
     if (tab === 'requests') await page.getByRole('checkbox', { name: 'Select all' }).check();
     for (const width of WINDOW_WIDTHS) {
-      await page.setViewportSize({ width, height: 844 });
-      await settled(page);
-      await expectNoSidewaysScroll(page);
-      expect(await cutOffTexts(page), `${path} at ${width} px`).toEqual([]);
+      await expectFitsAt(page, path, width);
       await expect.poll(() => narrowTexts(page), `${path} at ${width} px`).toEqual([]);
     }
   }
