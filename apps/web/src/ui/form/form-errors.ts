@@ -1,6 +1,6 @@
 import type { UnauthorizedKind } from '../../data/unauthorized.ts';
 import type { SchemaName } from './contract-schemas.ts';
-import { loadedSchemas } from './load-schemas.ts';
+import { contractSchemas } from './load-schemas.ts';
 import type { DraftOptions } from './use-form-draft.ts';
 
 /** Sentences by field. A field without one, or with an empty one, is valid. */
@@ -59,7 +59,7 @@ export function findErrors<Values extends object, Input, Result, Intent>(
   intent?: Intent,
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  const schemas = loadedSchemas();
+  const schemas = contractSchemas.loaded();
   if (attempted && options.schema !== undefined && schemas !== null) {
     const problems = schemas.findProblems(options.schema, options.toInput(values, intent as Intent));
     for (const [inputField, sentence] of Object.entries(problems)) {

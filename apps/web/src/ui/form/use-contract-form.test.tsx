@@ -9,7 +9,7 @@ import { renderUi } from '../../test/render.tsx';
 import { DialogForm, FormDialog } from '../FormDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { clearToast } from '../toast.ts';
-import { loadedSchemas, loadSchemas } from './load-schemas.ts';
+import { contractSchemas, createSchemaLoader } from './load-schemas.ts';
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
 import { readStoredDraft } from './use-form-draft.ts';
 
@@ -65,7 +65,7 @@ async function fillIn(): Promise<void> {
 /** Whether the browser would ask before the tab closes. */
 const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-beforeEach(loadSchemas);
+beforeEach(contractSchemas.load);
 afterEach(() => {
   act(clearToast);
   act(releaseBlockers);
@@ -308,33 +308,25 @@ test('a dialog has its form only while it has a subject', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-/** Another instance of the module, which imports what is mocked then. */
-const FRESH = './load-schemas.ts?fresh';
-
 test('where the schemas do not load, the server checks alone, and the next submit tries again', async () => {
-  vi.doMock('./contract-schemas.ts', () => {
-    throw new Error('Failed to fetch dynamically imported module');
-  });
-  const offline = (await import(FRESH)) as typeof import('./load-schemas.ts');
-  await offline.loadSchemas();
-  expect(offline.loadedSchemas()).toBeNull();
-  vi.doUnmock('./contract-schemas.ts');
-  await offline.loadSchemas();
-  expect(offline.loadedSchemas()).not.toBeNull();
-  expect(loadedSchemas()).not.toBeNull();
+  const importSchemas = vi.fn(() => import('./contract-schemas.ts'));
+  importSchemas.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'));
+  const schemas = createSchemaLoader(importSchemas);
+  await schemas.load();
+  expect(schemas.loaded()).toBeNull();
+  await schemas.load();
+  expect(schemas.loaded()).not.toBeNull();
+  await schemas.load();
+  expect(importSchemas).toHaveBeenCalledTimes(2);
 });
 
 test('a submit shows that it is under way while the schemas load, and one that cannot load them still sends', async () => {
   const chunk = deferred<void>();
-  // Imports that are under way would never end after a reset, and hang a later file of the worker.
-  await vi.dynamicImportSettled();
-  vi.resetModules();
-  vi.doMock('./load-schemas.ts', () => ({ loadedSchemas: () => null, loadSchemas: () => chunk.promise }));
-  const offline = await import('./use-contract-form.ts');
-  vi.doUnmock('./load-schemas.ts');
+  vi.spyOn(contractSchemas, 'loaded').mockReturnValue(null);
+  vi.spyOn(contractSchemas, 'load').mockReturnValue(chunk.promise);
   const sent = vi.fn(async () => null);
   const { result } = renderHook(() =>
-    offline.useContractForm<Values, 'infractions.create', unknown>({
+    useContractForm<Values, 'infractions.create', unknown>({
       schema: 'infractions.create',
       initialValues: EMPTY,
       toInput: (values) => ({ serverId: 's1', type: 'strike', ...values }),

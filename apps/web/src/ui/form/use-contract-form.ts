@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useValidationToast } from '../use-validation-toast.ts';
 import type { InputOf, SchemaName } from './contract-schemas.ts';
 import { type CheckedOptions, type FormOptions, findErrors } from './form-errors.ts';
-import { loadSchemas } from './load-schemas.ts';
+import { contractSchemas } from './load-schemas.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -91,7 +91,7 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
     formProps: {
       ref: focus.element,
       noValidate: true,
-      onFocus: () => void (schema !== undefined && loadSchemas()),
+      onFocus: () => void (schema !== undefined && contractSchemas.load()),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         // React passes a submit through portals to the form around a dialog.

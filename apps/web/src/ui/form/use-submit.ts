@@ -4,7 +4,7 @@ import { humanise, parseError } from '../../data/errors.ts';
 import { removeDraft } from '../../data/form-drafts.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { type CheckedOptions, fieldNameOf, findErrors } from './form-errors.ts';
-import { loadedSchemas, loadSchemas } from './load-schemas.ts';
+import { contractSchemas } from './load-schemas.ts';
 import type { DraftOptions, useFormDraft } from './use-form-draft.ts';
 
 /** What a submit needs of the form that it sends. */
@@ -50,9 +50,9 @@ export function useSubmit<Values extends object, Input, Result, Intent>(
     const values = form.getValues();
     setAttempt(true);
     try {
-      if (options.schema !== undefined && loadedSchemas() === null) {
+      if (options.schema !== undefined && contractSchemas.loaded() === null) {
         setPending({ intent });
-        await loadSchemas();
+        await contractSchemas.load();
       }
       const problems = findErrors(options, values, true, intent);
       if (Object.keys(problems).length > 0) return refuse(values, problems);
