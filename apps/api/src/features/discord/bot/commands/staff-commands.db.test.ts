@@ -145,7 +145,11 @@ describe('/duty admin', () => {
     const refused = await say(moderator, 'duty', { sub: 'end', member: owner.username });
     expect(refused).toBe(`${owner.username} isn’t on duty.`);
     const ended = await Promise.all([1, 2].map(() => say(owner, 'duty', { sub: 'end', ...about })));
-    for (const text of ended) expect(text).toContain('Worked 1h');
+    // The second may look for the shift when the first has ended it.
+    const late = `${moderator.username} isn’t on duty.`;
+    const worked = ended.filter((text) => text !== late);
+    expect(worked).not.toEqual([]);
+    for (const text of worked) expect(text).toContain('Worked 1h');
     expect(await say(owner, 'duty', { sub: 'info', ...about })).toContain(`${moderator.username}: off duty`);
   });
 
