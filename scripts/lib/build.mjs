@@ -30,12 +30,14 @@ function apiHash() {
   return hashSources([API, ...packages], [fromRoot('package.json')]);
 }
 
+let webBuild;
 /**
- * Builds the web app, unless these sources are built already.
+ * Builds the web app, once in a run, unless these sources are built already.
  * @throws {Error} with the build's output
  */
 export function ensureBuilt() {
-  return ensureAppBuilt(WEB, 'web app', buildHash());
+  webBuild ??= ensureAppBuilt(WEB, 'web app', buildHash());
+  return webBuild;
 }
 
 let apiBuild;

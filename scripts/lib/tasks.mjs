@@ -77,10 +77,10 @@ const FOR_PACKAGES = [
 ];
 
 /**
- * Creates the task of a folder's suites, or of the named projects alone; `prepare` returns further variables for them. A
- * failed test is tried once more, which separates flaky tests from broken ones.
+ * Creates the task of a folder's suites, or of the named projects or a `shard` alone; `prepare` returns further
+ * variables for them. A failed test is tried once more, which separates flaky tests from broken ones.
  */
-function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [], prepare } = {}) {
+function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [], shard, prepare } = {}) {
   return {
     name,
     run: async (context) => {
@@ -88,6 +88,7 @@ function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [],
       const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--retry=1'];
       args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
       args.push(...projects.flatMap((project) => ['--project', project]));
+      if (shard) args.push(`--shard=${shard}`, '--maxWorkers=1');
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
       if (dirname(dir) === fromRoot('packages')) args.push(...FOR_PACKAGES);
       const env = toolEnv(dir, { ...(slow ? { TEST_SLOW: '1' } : {}), ...(await prepare?.()) });
@@ -165,6 +166,16 @@ function vitestDirs() {
   return workspaceDirs().filter((dir) => packageJson(dir).scripts?.test?.startsWith('vitest'));
 }
 
+/** Returns the web's suites in halves: with one worker, Vitest creates a browser stand-in for a run, else for a file. */
+function webTasks(dir, slow) {
+  const prepare = async () => {
+    await ensureBuilt();
+    return { BUILT_WEB: join(dir, 'dist') };
+  };
+  const task = (half) => vitestTask(dir, slow, { name: `tests web ${half}`, shard: `${half}/2`, prepare });
+  return [task(1), task(2)];
+}
+
 /** Returns the API's suites, with both engines side by side. The processes that they start run the bundle. */
 function apiTasks(dir, slow) {
   const prepare = async () => {
@@ -188,7 +199,6 @@ export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';
   const dirs = vitestDirs();
   const isWeb = (dir) => basename(dir) === 'web';
-  const others = dirs.filter((dir) => !isApi(dir)).sort((a, b) => Number(isWeb(b)) - Number(isWeb(a)));
   const biome = fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const lint = checkTask('lint and format', node24(), [biome, 'ci', '--error-on-warnings', '.']);
   const knip = fromRoot('node_modules', 'knip', 'bin', 'knip.js');
@@ -197,7 +207,8 @@ export function allStages({ slow }) {
     [browserTask(), lint, unused, scriptTestsTask(), ...typeTasks()],
     [
       ...dirs.filter(isApi).flatMap((dir) => apiTasks(dir, slow)),
-      ...others.map((dir) => vitestTask(dir, slow)),
+      ...dirs.filter(isWeb).flatMap((dir) => webTasks(dir, slow)),
+      ...dirs.filter((dir) => !isApi(dir) && !isWeb(dir)).map((dir) => vitestTask(dir, slow)),
       buildTask(),
     ],
     [storiesTask(slow)],

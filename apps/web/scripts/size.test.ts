@@ -1,9 +1,7 @@
-// @vitest-environment node
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIERS } from '../vite/chunk-groups.ts';
 import { cspHash } from '../vite/color-scheme.ts';
@@ -12,15 +10,20 @@ import { PAGE_NAMES } from './page-documents.ts';
 import { strangersOf, weightsOf } from './size.ts';
 import { withoutUnusedVariables } from './styles.ts';
 
-const dist = mkdtempSync(join(tmpdir(), 'tenfour-web-'));
+/** The build that a whole run has made of these sources already. */
+const { BUILT_WEB } = process.env;
+const dist = BUILT_WEB ?? mkdtempSync(join(tmpdir(), 'tenfour-web-'));
 
 beforeAll(() => {
-  const script = fileURLToPath(new URL('build.ts', import.meta.url));
+  if (BUILT_WEB) return;
   const env = { ...process.env, NODE_ENV: 'production' };
+  const script = join(import.meta.dirname, 'build.ts');
   execFileSync(process.execPath, [script, dist], { stdio: 'pipe', env });
 }, 240_000);
 
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
+afterAll(() => {
+  if (!BUILT_WEB) rmSync(dist, { recursive: true, force: true });
+});
 
 test('follows static imports once, and only JavaScript counts', () => {
   const manifest = {

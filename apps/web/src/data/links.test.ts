@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppRouter } from '@tenfour/contracts/router';

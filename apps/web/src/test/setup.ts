@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -77,8 +78,11 @@ if (typeof window !== 'undefined') {
   // The files of a worker share one browser stand-in and every module.
   afterEach(() => {
     cleanup();
+    // What a library puts beside the app would be focused first in a later file.
+    document.body.replaceChildren();
     // A page that was left in a test is back: what lives as long as the window would stay away.
     window.dispatchEvent(new Event('pageshow'));
+    onlineManager.setOnline(true);
     sendWaitingCalls();
     vi.useRealTimers();
     queryClient.clear();

@@ -1,9 +1,8 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const SOURCE = fileURLToPath(new URL('..', import.meta.url));
+const SOURCE = join(import.meta.dirname, '..');
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(`${SOURCE}/${file}`, 'utf8');
 const styles = files.filter((file) => file.endsWith('.css'));
