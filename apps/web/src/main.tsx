@@ -42,7 +42,9 @@ async function start(): Promise<void> {
   prefetchShell(window.location.pathname);
   // An outline stays until the first page takes its place: the router would draw nothing before.
   if (isOutlined()) await router.load();
-  createRoot(root).render(app);
+  const page = createRoot(root);
+  // In slices, like all that is drawn for the first time.
+  startTransition(() => page.render(app));
 }
 
 /** Settles when what is pressed reaches the app. */

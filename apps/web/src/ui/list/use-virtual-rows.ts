@@ -18,6 +18,9 @@ const NEAR_END = 15;
 /** Rows drawn beyond each edge of what is visible. */
 const OVERSCAN = 8;
 
+/** The size of what shows the rows before it is measured: without one the first render would draw none. */
+const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
+
 /** A row that is in the document, and the empty height between it and the row before, in px. */
 interface VirtualRow {
   index: number;
@@ -51,6 +54,7 @@ export function useRegionRows(region: HTMLElement | null, options: VirtualOption
   const virtual = useVirtualizer<HTMLElement, Element>({
     count,
     enabled: isLong,
+    initialRect: windowSize(),
     getScrollElement: () => region,
     estimateSize: () => rowHeight,
     getItemKey: (at) => keys[at] ?? at,
@@ -80,6 +84,7 @@ export function useWindowRows(list: RefObject<HTMLElement | null>, options: Virt
     estimateSize: () => rowHeight,
     getItemKey: (at) => keys[at] ?? at,
     overscan: OVERSCAN,
+    initialRect: windowSize(),
     scrollMargin,
     rangeExtractor: (range) =>
       isWhole ? Array.from({ length: count }, (_, at) => at) : withFocused(range, keys, focused),
