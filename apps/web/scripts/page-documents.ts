@@ -28,8 +28,11 @@ const SERVER: readonly Call[] = [
 ];
 const PAGED = { limit: 50, direction: 'forward' } as const;
 
-/** A page's list, for viewers with the flag that its procedure needs. */
-type List = readonly [flag: PermissionFlag, call: Call];
+/** The names of the fields that records show. */
+const FIELDS: Call = ['recordFields.get', {}];
+
+/** A page's list and what its rows need, for viewers with the flag that the list needs. */
+type List = readonly [flag: PermissionFlag, ...calls: Call[]];
 
 /**
  * The pages of a server, with what each shows first where one call with the same input for every viewer brings it. A
@@ -41,8 +44,12 @@ const LISTS: Readonly<Record<string, List | null>> = {
   'server.requests': ['canApproveJoinRequests', ['joinRequests.list', {}]],
   'server.ingame': ['canViewIngamePanel', ['game.players', {}]],
   'server.map': ['canViewIngamePanel', ['map.positions', {}]],
-  'server.punishments': ['canViewPunishments', ['punishments.list', { limit: 100, direction: 'forward' }]],
-  'server.staff.mod-calls': ['canViewStaffTools', ['modCalls.list', { status: 'open', limit: 200 }]],
+  'server.punishments': [
+    'canViewPunishments',
+    ['punishments.list', { limit: 100, direction: 'forward' }],
+    FIELDS,
+  ],
+  'server.staff.mod-calls': ['canViewStaffTools', ['modCalls.list', { status: 'open', limit: 200 }], FIELDS],
   'server.applications': ['canViewStaffTools', ['forms.submissions', { state: 'pending', ...PAGED }]],
   'server.appeals': ['canViewPunishments', ['appeals.list', { state: 'open', ...PAGED }]],
   'server.logs': ['canViewWebhooks', ['webhooks.list', {}]],
@@ -75,10 +82,11 @@ export const PAGE_NAMES = [
  */
 export function earlyCallsOf(page: string): EarlyBatch[] {
   const list = LISTS[page];
+  const [flag, ...calls] = list ?? [];
   return [
     { calls: [SESSION] },
     list === undefined ? { calls: [SERVERS] } : { ofServer: true, calls: SERVER },
-    ...(list ? [{ ofServer: true, flag: list[0], calls: [list[1]] } as const] : []),
+    ...(flag ? [{ ofServer: true, flag, calls } as const] : []),
   ];
 }
 
@@ -94,9 +102,13 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'server.requests': ['community/servers/ServerPage', 'community/join-requests/JoinRequestsTab'],
   'server.ingame': ['community/servers/ServerPage', 'game/panel/GamePanel'],
   'server.map': ['game/map/MapPage'],
-  'server.punishments': ['moderation/punishments/PunishmentsPage'],
+  'server.punishments': ['moderation/punishments/PunishmentsPage', 'community/record-fields/FieldValues'],
   'server.staff': ['staff/staff-page/StaffPage'],
-  'server.staff.mod-calls': ['staff/staff-page/StaffPage', 'moderation/mod-calls/ModCallsTab'],
+  'server.staff.mod-calls': [
+    'staff/staff-page/StaffPage',
+    'moderation/mod-calls/ModCallsTab',
+    'community/record-fields/FieldValues',
+  ],
   'server.applications': ['staff/forms/ApplicationsPage'],
   'server.appeals': ['moderation/appeals/AppealsPage'],
   'server.logs': ['community/activity/LogsPage'],

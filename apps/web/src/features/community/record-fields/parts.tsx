@@ -1,6 +1,6 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { RecordValues } from '@tenfour/domain';
-import { useEffect } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { OptionalPart } from '../../../ui/OptionalPart.tsx';
@@ -22,13 +22,38 @@ export function FieldInputs(props: FieldInputsProps) {
 }
 
 /** Shows the custom fields of a record and what it lacks; nothing where there is neither. */
-export function FieldValues(props: { values: RecordValues; missing?: readonly string[] }) {
-  if (Object.keys(props.values).length === 0 && !props.missing?.length) return null;
+export function FieldValues({ values, missing }: { values: RecordValues; missing?: readonly string[] }) {
+  if (!hasFields({ fields: values, missing })) return null;
   return (
     <OptionalPart>
-      <Values {...props} />
+      <Values values={values} missing={missing} />
     </OptionalPart>
   );
+}
+
+interface WithFields {
+  fields: RecordValues;
+  missing?: readonly string[] | undefined;
+}
+
+function hasFields({ fields, missing = [] }: WithFields): boolean {
+  return Object.keys(fields).length > 0 || missing.length > 0;
+}
+
+/** Returns a list of records, without data until what shows their fields is there or failed: rows would grow later. */
+export function useWithFields<List extends { data: readonly WithFields[] | undefined }>(
+  serverId: string,
+  list: List,
+): List | (Omit<List, 'data'> & { data: undefined }) {
+  const names = useQuery(trpc.recordFields.get.queryOptions({ serverId }));
+  const isNeeded = list.data?.some(hasFields) ?? false;
+  const [isSettled, setSettled] = useState(Values.isLoaded);
+  useEffect(() => {
+    if (!isNeeded || isSettled) return;
+    const settle = () => startTransition(() => setSettled(true));
+    Values.preload().then(settle, settle);
+  }, [isNeeded, isSettled]);
+  return isNeeded && (names.isPending || !isSettled) ? { ...list, data: undefined } : list;
 }
 
 /** Loads the inputs and the server's fields with a page, so that its dialogs open with them and nothing moves. */

@@ -37,7 +37,7 @@ export function Overview({ server, permissions }: OpenServer) {
         decides={permissions.can.canApproveJoinRequests}
       />
       <div className={`${classes.columns} tf-in-turn`}>
-        <div className={classes.aside}>
+        <div className={`${classes.aside} tf-in-turn`}>
           <NeedsAttention
             serverId={server.id}
             // With the calls at its head, which would move what is read already if they came later.

@@ -82,7 +82,7 @@ function Awaited() {
   return (
     <>
       <span className={classes.value}>
-        <Skeleton component="span" display="inline-block" height={24} width={90} />
+        <Skeleton component="span" display="inline-block" height="0.8em" width={90} />
       </span>
       <span className={classes.state} aria-hidden>
         <Skeleton component="span" height={22} width={70} />

@@ -8,7 +8,7 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { FieldValues } from '../../community/record-fields/parts.tsx';
+import { FieldValues, useWithFields } from '../../community/record-fields/parts.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { Description, Person, Players, Source } from './CallParts.tsx';
 import { Fold } from './Fold.tsx';
@@ -57,7 +57,7 @@ export function History({ serverId, search, onChange }: HistoryProps) {
 
 function ClosedCalls(props: { serverId: string; search: ModCallsSearch; onClear: () => void }) {
   const { serverId, search, onClear } = props;
-  const list = useClosedCalls(serverId, search);
+  const list = useWithFields(serverId, useClosedCalls(serverId, search));
   const isFiltered = search.priority !== undefined || search.assignee !== undefined;
   return (
     <div className={list.data ? undefined : classes.padded}>

@@ -12,6 +12,7 @@ import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useWithFields } from '../../community/record-fields/parts.tsx';
 import { CallRow } from './CallRow.tsx';
 import { CloseCallDialog } from './CloseCallDialog.tsx';
 import classes from './ModCalls.module.css';
@@ -31,6 +32,7 @@ interface QueueProps {
 export function Queue(props: QueueProps) {
   const { serverId, search } = props;
   const query = useQueue(serverId);
+  const shown = useWithFields(serverId, query);
   useUnauthorized('server', query.error);
   const me = useUser().id;
   const { list, moveTo } = useFocusCall();
@@ -50,8 +52,8 @@ export function Queue(props: QueueProps) {
   );
 
   return (
-    <div className={query.data ? undefined : classes.padded}>
-      <DataRegion query={query} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
+    <div className={shown.data ? undefined : classes.padded}>
+      <DataRegion query={shown} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
         {() => (
           <Rows
             key={`${priority} ${assignee}`}

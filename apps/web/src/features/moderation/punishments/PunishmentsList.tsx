@@ -11,6 +11,7 @@ import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import type { PagedList } from '../../../ui/list/use-paged-list.ts';
+import { useWithFields } from '../../community/record-fields/parts.tsx';
 import { FormerNames } from './FormerNames.tsx';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
@@ -41,8 +42,9 @@ interface ListProps {
 
 /** Shows the list with its empty states and its way to older records. */
 export function PunishmentsList(props: ListProps) {
+  const list = useWithFields(props.serverId, props.list);
   return (
-    <DataRegion query={props.list} skeleton={<RowsSkeleton rows={8} />}>
+    <DataRegion query={list} skeleton={<RowsSkeleton rows={8} />}>
       {(punishments) => (
         // Another order or filter is another list: nothing of the old one keeps its place.
         <Records key={JSON.stringify(props.filters)} punishments={punishments} {...props} />

@@ -23,7 +23,7 @@ export function MyShift({ serverId }: { serverId: string }) {
   useUnauthorized('server', clock.query.error);
   return (
     <section aria-label={texts.mine} className={classes.mine}>
-      <DataRegion query={clock.query} skeleton={<Skeleton height={32} />}>
+      <DataRegion query={clock.query} skeleton={<Skeleton className={classes.awaited} />}>
         {() => (
           <div className={classes.mineLine}>
             <State clock={clock} />
