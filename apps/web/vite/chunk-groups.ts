@@ -25,6 +25,9 @@ const SMALLEST = { landing: 1_000, part: 1_500 };
 /** Apart from the rest of what all pages load, so that neither is compiled and run in one long task. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom\.ts$/;
 
+/** The other libraries of the app, apart for the same reason. */
+const LIBRARIES = /\/node_modules\//;
+
 /** zod, and the fields that all schemas share. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts$/;
 
@@ -86,7 +89,8 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
       isPinned(graph.getModuleInfo(id)) || !inside(id) ? null : debugName,
   });
   return [
-    { ...named('react', (id) => REACT.test(id) && frame.has(id) && landing.has(id)), priority: 7 },
+    { ...named('react', (id) => REACT.test(id) && frame.has(id) && landing.has(id)), priority: 8 },
+    { ...named('libraries', (id) => LIBRARIES.test(id) && frame.has(id) && landing.has(id)), priority: 7 },
     { ...named('common', (id) => frame.has(id) && landing.has(id)), priority: 6 },
     { ...named('frame', (id) => frame.has(id)), priority: 5 },
     { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },
