@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Height above the lower edge of the window that toasts may take, in px. */
 const TOASTS_PX = 220;
 /** Distance between a bar and the toast above it, in px. */
 const GAP_PX = 10;
-const PROPERTY = '--tf-toast-lift';
 
 /**
  * How far above the window's lower edge toasts have to begin so that they leave a bar free, in px; 0 when it is not
@@ -18,6 +17,25 @@ export function liftAbove({ top, bottom }: { top: number; bottom: number }, heig
 /** The bars that toasts keep clear of. The one that came last lies over the others and counts. */
 const bars: (() => void)[] = [];
 
+let lift = 0;
+const listeners = new Set<() => void>();
+
+function setLift(px: number): void {
+  if (px === lift) return;
+  lift = px;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns how far above the window's lower edge toasts begin, in px. */
+export function useToastLift(): number {
+  return useSyncExternalStore(subscribe, () => lift);
+}
+
 /** Keeps toasts above the element that carries the ref while `active`. */
 export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObject<T | null> {
   const bar = useRef<T>(null);
@@ -25,11 +43,8 @@ export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObj
   useEffect(() => {
     const element = bar.current;
     if (!active || !element) return undefined;
-    const { style } = document.documentElement;
     const place = () => {
-      if (bars.at(-1) !== place) return;
-      const lift = `${liftAbove(element.getBoundingClientRect(), window.innerHeight)}px`;
-      if (style.getPropertyValue(PROPERTY) !== lift) style.setProperty(PROPERTY, lift);
+      if (bars.at(-1) === place) setLift(liftAbove(element.getBoundingClientRect(), window.innerHeight));
     };
     // What stands above the bar moves it, too.
     const sizes = new ResizeObserver(place);
@@ -46,7 +61,7 @@ export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObj
       bars.splice(bars.indexOf(place), 1);
       const below = bars.at(-1);
       if (below) below();
-      else style.removeProperty(PROPERTY);
+      else setLift(0);
     };
   }, [active]);
 
