@@ -18,8 +18,11 @@ const NEAR_END = 15;
 /** Rows drawn beyond each edge of what is visible. */
 const OVERSCAN = 8;
 
-/** The size of what shows the rows before it is measured: without one the first render would draw none. */
-const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
+/** Returns the size of what shows the rows before it is measured: without one the first render would draw none. */
+function useSizeAtFirst() {
+  const [size] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  return size;
+}
 
 /** A row that is in the document, and the empty height between it and the row before, in px. */
 interface VirtualRow {
@@ -51,10 +54,11 @@ export function useRegionRows(region: HTMLElement | null, options: VirtualOption
   const { keys, rowHeight, focused, nearEnd } = options;
   const count = keys.length;
   const isLong = count >= VIRTUAL_FROM;
+  const initialRect = useSizeAtFirst();
   const virtual = useVirtualizer<HTMLElement, Element>({
     count,
     enabled: isLong,
-    initialRect: windowSize(),
+    initialRect,
     getScrollElement: () => region,
     estimateSize: () => rowHeight,
     getItemKey: (at) => keys[at] ?? at,
@@ -79,12 +83,13 @@ export function useWindowRows(list: RefObject<HTMLElement | null>, options: Virt
   const count = keys.length;
   const scrollMargin = useTopOf(list);
   const isWhole = usePrinting() || count < VIRTUAL_FROM;
+  const initialRect = useSizeAtFirst();
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
     getItemKey: (at) => keys[at] ?? at,
     overscan: OVERSCAN,
-    initialRect: windowSize(),
+    initialRect,
     scrollMargin,
     rangeExtractor: (range) =>
       isWhole ? Array.from({ length: count }, (_, at) => at) : withFocused(range, keys, focused),
