@@ -1,7 +1,6 @@
 // npm test: every check and every suite; the last line is `N passed, N failed`.
 //   --slow              adds *.slow.test.ts and the slow browser stories
 //   --only <substring>  runs the tasks whose name contains it, --except <substring> all others
-import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -11,10 +10,6 @@ import { allStages } from './lib/tasks.mjs';
 import { dim, green, print, red, runMain, since, yellow } from './lib/terminal.mjs';
 
 const AT_ONCE = 2;
-
-/** The priority of tasks that fill pauses of the others, as `nice` counts. */
-const ASIDE = 10;
-
 const running = new Set();
 
 const context = {
@@ -36,19 +31,11 @@ function show({ name, passed, failed, output }, startMs) {
   if (failed > 0) print(`${red(`── ${name} ──`)}\n${output.trimEnd()}\n${red(`── end of ${name} ──`)}`);
 }
 
-/** The context of tasks that fill pauses: what they start inherits the low priority. */
-const asideContext = {
-  track(child) {
-    context.track(child);
-    if (child.pid !== undefined) setPriority(child.pid, ASIDE);
-  },
-};
-
 async function runTask(task) {
   const startMs = Date.now();
   let result;
   try {
-    result = { name: task.name, ...(await task.run(task.aside ? asideContext : context)) };
+    result = { name: task.name, ...(await task.run(context)) };
   } catch (error) {
     result = {
       name: task.name,
@@ -61,17 +48,14 @@ async function runTask(task) {
   return result;
 }
 
-/** Runs the tasks of a stage two at a time, and beside them, one after another, those that fill pauses. */
 async function runStage(tasks) {
-  const main = tasks.filter((task) => !task.aside);
-  const aside = tasks.filter((task) => task.aside);
+  const queue = [...tasks];
   const results = [];
-  async function runNext(take) {
-    for (let task = take(); task !== undefined; task = take()) results.push(await runTask(task));
+  async function runNext() {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift())
+      results.push(await runTask(task));
   }
-  const fillPauses = main.length > 0 ? [runNext(() => aside.shift())] : [];
-  const lanes = Array.from({ length: AT_ONCE }, () => runNext(() => main.shift() ?? aside.shift()));
-  await Promise.all([...fillPauses, ...lanes]);
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
   return results;
 }
 

@@ -190,10 +190,10 @@ function apiTasks(dir, slow) {
 
 /**
  * Returns everything that `npm test` does, in stages. Within a stage two tasks run at a time, the longest first, so
- * that both end together. The API's suites spend much of their time waiting: the other suites fill their pauses. The
- * browser needs the whole machine.
+ * that both end together: each waits now and then, and both together keep two cores busy. The browser needs the whole
+ * machine.
  *
- * A task is `{ name, run(context), aside }`; `run` returns a result of `reports.mjs` with the tool's output.
+ * A task is `{ name, run(context) }`; `run` returns a result of `reports.mjs` with the tool's output.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';
@@ -207,11 +207,9 @@ export function allStages({ slow }) {
     [browserTask(), lint, unused, scriptTestsTask(), ...typeTasks()],
     [
       ...dirs.filter(isApi).flatMap((dir) => apiTasks(dir, slow)),
-      ...[
-        ...dirs.filter(isWeb).flatMap((dir) => webTasks(dir, slow)),
-        ...dirs.filter((dir) => !isApi(dir) && !isWeb(dir)).map((dir) => vitestTask(dir, slow)),
-        buildTask(),
-      ].map((task) => ({ ...task, aside: true })),
+      ...dirs.filter(isWeb).flatMap((dir) => webTasks(dir, slow)),
+      ...dirs.filter((dir) => !isApi(dir) && !isWeb(dir)).map((dir) => vitestTask(dir, slow)),
+      buildTask(),
     ],
     [storiesTask(slow)],
   ];
