@@ -6,13 +6,7 @@ import classes from './RecordFields.module.css';
 import { texts } from './texts.ts';
 
 /** Shows the values of a record with the names of their fields, and what the record lacks. */
-export function FieldValues({
-  values,
-  missing = [],
-}: {
-  values: RecordValues;
-  missing?: readonly string[] | undefined;
-}) {
+export function FieldValues({ values, missing = [] }: { values: RecordValues; missing?: readonly string[] }) {
   const { id: serverId = '' } = useParams({ strict: false });
   const { data } = useQuery(trpc.recordFields.get.queryOptions({ serverId }));
   const set = data?.set ?? NO_RECORD_FIELDS;

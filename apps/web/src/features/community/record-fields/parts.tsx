@@ -21,39 +21,45 @@ export function FieldInputs(props: FieldInputsProps) {
   );
 }
 
-/** Shows the custom fields of a record and what it lacks; nothing where there is neither. */
-export function FieldValues({ values, missing }: { values: RecordValues; missing?: readonly string[] }) {
-  if (!hasFields({ fields: values, missing })) return null;
-  return (
-    <OptionalPart>
-      <Values values={values} missing={missing} />
-    </OptionalPart>
-  );
-}
-
 interface WithFields {
   fields: RecordValues;
-  missing?: readonly string[] | undefined;
+  missing?: readonly string[];
 }
 
 function hasFields({ fields, missing = [] }: WithFields): boolean {
   return Object.keys(fields).length > 0 || missing.length > 0;
 }
 
-/** Returns a list of records, without data until what shows their fields is there or failed: rows would grow later. */
+/** Shows the custom fields of a record and what it lacks; nothing where there is neither. */
+export function FieldValues({ values, ...rest }: { values: RecordValues; missing?: readonly string[] }) {
+  if (!hasFields({ fields: values, ...rest })) return null;
+  return (
+    <OptionalPart>
+      <Values values={values} {...rest} />
+    </OptionalPart>
+  );
+}
+
+/**
+ * Returns a list of records, at first without data until what shows their fields is there or failed: rows would grow
+ * later. A list that was there stays, whatever fields come.
+ */
 export function useWithFields<List extends { data: readonly WithFields[] | undefined }>(
   serverId: string,
   list: List,
 ): List | (Omit<List, 'data'> & { data: undefined }) {
   const names = useQuery(trpc.recordFields.get.queryOptions({ serverId }));
-  const isNeeded = list.data?.some(hasFields) ?? false;
   const [isSettled, setSettled] = useState(Values.isLoaded);
+  const [wasThere, setThere] = useState(false);
+  const isNeeded = list.data?.some(hasFields) ?? false;
+  const waits = !wasThere && isNeeded && (names.isPending || !isSettled);
+  if (!wasThere && !waits && list.data !== undefined) setThere(true);
   useEffect(() => {
     if (!isNeeded || isSettled) return;
     const settle = () => startTransition(() => setSettled(true));
     Values.preload().then(settle, settle);
   }, [isNeeded, isSettled]);
-  return isNeeded && (names.isPending || !isSettled) ? { ...list, data: undefined } : list;
+  return waits ? { ...list, data: undefined } : list;
 }
 
 /** Loads the inputs and the server's fields with a page, so that its dialogs open with them and nothing moves. */

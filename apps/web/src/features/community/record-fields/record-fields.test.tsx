@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
-import { leavePage, renderPart } from '../../../test/page.tsx';
+import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { draftOf, fieldSetOf, firstProblem, readDraft } from './draft.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { FieldsPanel } from './FieldsPanel.tsx';
+import { useWithFields } from './parts.tsx';
 import { sentFields, type TypedFields } from './typed-fields.ts';
 
 afterEach(leavePage);
@@ -53,6 +54,40 @@ async function openEditor() {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fields' }));
   return screen.findByRole('button', { name: 'Save' });
 }
+
+const PLAIN = { id: 'plain', fields: {} };
+const ON_PATROL = { id: 'patrol', fields: { department: 'Patrol' } };
+
+function Records({ first }: { first: { id: string; fields: Record<string, string> } }) {
+  const [data, setData] = useState([first]);
+  const list = useWithFields('s1', { data });
+  return (
+    <>
+      <button type="button" onClick={() => setData([...data, ON_PATROL])}>
+        Add
+      </button>
+      {list.data?.map(({ id }) => <p key={id}>{id}</p>) ?? 'Reading'}
+    </>
+  );
+}
+
+test('a list waits at first for the names of the fields of its records', async () => {
+  const names = deferred<RecordFields>();
+  serveApi({ recordFields: { get: () => names.promise } });
+  await renderPart(<Records first={ON_PATROL} />);
+  expect(screen.getByText('Reading')).toBeTruthy();
+  names.resolve(stored(1, set));
+  expect(await screen.findByText('patrol')).toBeTruthy();
+});
+
+test('a list that is there stays when a record with fields comes before their names', async () => {
+  serveApi({ recordFields: { get: () => deferred<RecordFields>().promise } });
+  await renderPart(<Records first={PLAIN} />);
+  const plain = screen.getByText('plain');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByText('patrol')).toBeTruthy();
+  expect(screen.getByText('plain')).toBe(plain);
+});
 
 test('what is required and asked for is listed, and people without the right see no editor', async () => {
   serve(stored(1, set));
