@@ -82,6 +82,7 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
   const frame = modulesOf(build, TIERS.frame);
   const later = modulesOf(build, TIERS.later);
   const landing = modulesOf(build, TIERS.landing);
+  const isCommon = (id: string): boolean => frame.has(id) && landing.has(id);
   const shared = sharedModules(build, new Set([...frame, ...later, ...landing]));
   const named = (debugName: string, inside: (id: string) => boolean) => ({
     debugName,
@@ -89,9 +90,9 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
       isPinned(graph.getModuleInfo(id)) || !inside(id) ? null : debugName,
   });
   return [
-    { ...named('react', (id) => REACT.test(id) && frame.has(id) && landing.has(id)), priority: 8 },
-    { ...named('libraries', (id) => LIBRARIES.test(id) && frame.has(id) && landing.has(id)), priority: 7 },
-    { ...named('common', (id) => frame.has(id) && landing.has(id)), priority: 6 },
+    { ...named('react', (id) => REACT.test(id) && isCommon(id)), priority: 8 },
+    { ...named('libraries', (id) => LIBRARIES.test(id) && isCommon(id)), priority: 7 },
+    { ...named('common', isCommon), priority: 6 },
     { ...named('frame', (id) => frame.has(id)), priority: 5 },
     { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },
     { ...named('later', (id) => later.has(id)), priority: 3 },
