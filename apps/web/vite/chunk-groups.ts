@@ -20,7 +20,7 @@ export const TIERS = {
 const PAGES_SHARING = 10;
 
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
-const SMALLEST = { landing: 1_000, part: 1_500 };
+const SMALLEST = { landing: 1_000, part: 2_200 };
 
 /** Apart from the rest of what all pages load, so that neither is compiled and run in one long task. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom\.ts$/;
@@ -30,6 +30,9 @@ const LIBRARIES = /\/node_modules\//;
 
 /** zod, and the fields that all schemas share. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts$/;
+
+/** A sheet for each part costs a request that the scripts wait for; all the shared ones are 12 kB together. */
+const STYLES = /\.module\.css$/;
 
 type Build = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -90,11 +93,12 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
       isPinned(graph.getModuleInfo(id)) || !inside(id) ? null : debugName,
   });
   return [
-    { ...named('react', (id) => REACT.test(id) && isCommon(id)), priority: 8 },
-    { ...named('libraries', (id) => LIBRARIES.test(id) && isCommon(id)), priority: 7 },
-    { ...named('common', isCommon), priority: 6 },
-    { ...named('frame', (id) => frame.has(id)), priority: 5 },
-    { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },
+    { ...named('react', (id) => REACT.test(id) && isCommon(id)), priority: 9 },
+    { ...named('libraries', (id) => LIBRARIES.test(id) && isCommon(id)), priority: 8 },
+    { ...named('common', isCommon), priority: 7 },
+    { ...named('frame', (id) => frame.has(id)), priority: 6 },
+    { ...named('landing', (id) => landing.has(id)), priority: 5, ...merged(SMALLEST.landing) },
+    { ...named('styles', (id) => STYLES.test(id)), priority: 4, minShareCount: 2 },
     { ...named('later', (id) => later.has(id)), priority: 3 },
     { ...named('shared', (id) => shared.has(id)), priority: 3 },
     { ...named('icons', (id) => id.includes('/icons-react/')), priority: 2 },

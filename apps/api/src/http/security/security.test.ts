@@ -18,7 +18,7 @@ async function serve(publicUrl: string, webDist = '/nowhere'): Promise<FastifyIn
   app.setErrorHandler(handleError);
   await app.register(fastifyCookie);
   await addSecurity(app, { publicUrl, secure, webDist }, sessionCookie(secure));
-  for (const url of ['/', '/api/x', '/api/docs', '/api/docs/scalar.js', '/trpc/x']) {
+  for (const url of ['/', '/api/x', '/api/docs', '/api/docs/scalar.js', '/trpc/x', '/assets/x.js']) {
     app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: () => 'done' });
   }
   return app;
@@ -59,9 +59,9 @@ describe('headers', () => {
     });
   });
 
-  test('data is no document', async () => {
+  test('data and the parts of pages are no documents', async () => {
     const app = await serve('http://localhost:3000');
-    for (const url of ['/api/x', '/trpc/x']) {
+    for (const url of ['/api/x', '/trpc/x', '/assets/x.js']) {
       const { headers } = await app.inject(url);
       expect(policy(headers)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
       expect(headers['x-content-type-options']).toBe('nosniff');

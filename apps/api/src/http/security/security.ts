@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 
-/** Response headers by what is answered: pages and files, or data. */
+/** Response headers by what is answered: pages, or data and the parts of pages. */
 interface HeaderSets {
   page: Record<string, string>;
   data: Record<string, string>;
@@ -42,7 +42,7 @@ function pageDirectives(hashes: string[]): Directives {
   };
 }
 
-/** Data is never a document: nothing may run, load or frame it. */
+/** Data is never a document, nor is a script or sheet of a page: nothing may run, load or frame it. */
 function dataDirectives(): Directives {
   return { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 }
@@ -95,7 +95,7 @@ async function headerSets(config: Pick<SecurityConfig, 'secure' | 'webDist'>): P
 
 function headersFor(sets: HeaderSets, url: string): Record<string, string> {
   if (/^\/api\/docs(?:[/?]|$)/.test(url)) return sets.page;
-  return /^\/(?:api|trpc|hooks)\//.test(url) ? sets.data : sets.page;
+  return /^\/(?:api|assets|trpc|hooks)\//.test(url) ? sets.data : sets.page;
 }
 
 /** Adds the security headers and the origin check to every request. */
