@@ -16,6 +16,29 @@ export interface TextBlock {
   readonly ends: Uint32Array;
 }
 
+/** A folded term in UTF-8, and its end from the byte that is rarest in the texts. */
+export interface Needle {
+  /** At least one byte. */
+  readonly whole: Buffer;
+  readonly end: Buffer;
+}
+
+/** Bytes of an end at least, so that few texts have it without the beginning. */
+const LEAST_END = 3;
+
+/**
+ * Returns what to look for of a folded term, which must not be empty. A search stops at every place with the first byte of
+ * what it looks for, so it takes a tenth of the time where that is rare in `sample`.
+ */
+export function needleOf(term: string, sample: Buffer): Needle {
+  const whole = Buffer.from(term);
+  const starts = whole.subarray(0, Math.max(whole.length - LEAST_END + 1, 1));
+  const counts = new Uint32Array(256);
+  for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
+  const found = Array.from(starts, (byte) => counts[byte] ?? 0);
+  return { whole, end: whole.subarray(found.indexOf(Math.min(...found))) };
+}
+
 /** Gathers rows, which come newest first; types and issuers that are new are added to `numbers`. */
 export function blockOf(rows: readonly TextRow[], numbers: Numbers): TextBlock {
   let end = -1;
@@ -49,8 +72,7 @@ export function bytesOf({ ids, createdAt, types, issuers, texts, ends }: TextBlo
 
 /** What is looked for, in the numbers of the blocks. */
 export interface SearchCriteria {
-  /** The folded term in UTF-8, at least one byte. */
-  readonly term: Buffer;
+  readonly needle: Needle;
   /** 1 at the numbers of types and issuers whose records are found whatever their text is; null for none. */
   readonly alsoMatching: Uint8Array | null;
   /** Only this type, only this issuer; null for any. */
@@ -82,7 +104,7 @@ function isBefore({ createdAt }: TextBlock, { after }: SearchCriteria): boolean 
 /** 1 for each record that the term, or its type or issuer, finds. */
 function matches(
   { texts, ends, types, issuers }: TextBlock,
-  { term, alsoMatching }: SearchCriteria,
+  { needle, alsoMatching }: SearchCriteria,
 ): Uint8Array {
   const matching = new Uint8Array(ends.length);
   if (alsoMatching !== null) {
@@ -91,11 +113,23 @@ function matches(
     }
   }
   let n = 0;
-  for (let at = texts.indexOf(term); at !== -1; at = texts.indexOf(term, ends[n])) {
+  for (let at = placeOf(needle, texts, 0); at !== -1; at = placeOf(needle, texts, ends[n] ?? texts.length)) {
     while ((ends[n] ?? Number.POSITIVE_INFINITY) <= at) n += 1;
     matching[n] = 1;
   }
   return matching;
+}
+
+/**
+ * Where a term is first, at or after `start`; -1 for nowhere. An end without the beginning has the whole looked for, so
+ * that texts full of such ends cost no more than without.
+ */
+function placeOf({ whole, end }: Needle, texts: Buffer, start: number): number {
+  const length = whole.length - end.length;
+  const at = texts.indexOf(end, start + length);
+  if (at === -1) return -1;
+  const first = at - length;
+  return texts.compare(whole, 0, length, first, at) === 0 ? first : texts.indexOf(whole, first + 1);
 }
 
 function passes({ ids, createdAt, types, issuers }: TextBlock, n: number, criteria: SearchCriteria): boolean {

@@ -12,6 +12,7 @@ import {
   bytesOf,
   findIn,
   type Numbers,
+  needleOf,
   type SearchCriteria,
   type TextBlock,
 } from './search-block.ts';
@@ -54,6 +55,8 @@ const TOO_LARGE_MS = 60 * 60_000;
 const LEAST_BYTES = 1_000;
 
 const RECORDS_A_BLOCK = 500;
+/** Of the newest texts, to know which bytes are rare. */
+const SAMPLE_BYTES = 4_096;
 /** Records to scan before yielding to the event loop: 0.3 ms at most. */
 const RECORDS_A_TURN = 5_000;
 
@@ -164,12 +167,12 @@ async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promis
   return found;
 }
 
-function criteriaFor({ numbers }: ServerTexts, search: PunishmentSearch): SearchCriteria {
+function criteriaFor({ numbers, blocks }: ServerTexts, search: PunishmentSearch): SearchCriteria {
   const { term, types = [], issuerIds = [], type, issuedBy, after } = search;
   // A type or issuer without a number occurs in none of the records.
   const only = (name: string | undefined) => (name === undefined ? null : (numbers.get(name) ?? -1));
   return {
-    term: Buffer.from(foldText(term)),
+    needle: needleOf(foldText(term), blocks[0]?.texts.subarray(0, SAMPLE_BYTES) ?? Buffer.alloc(0)),
     alsoMatching: alsoMatching(numbers, [...types, ...issuerIds]),
     type: only(type),
     issuer: only(issuedBy),
