@@ -5,8 +5,8 @@ import { yieldToEventLoop } from '../../../jobs/timing.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Servers that one statement looks at; of each it reads the first entry of the primary key. */
-const SERVERS_A_STEP = 500;
+/** Servers that one statement looks at, of each the first entry of the primary key: 3 ms where none is in memory. */
+const SERVERS_A_STEP = 100;
 
 /** Servers per sweep: 50,000 are swept every four hours, often enough for logs that are stored for days. */
 const SERVERS_PER_PASS = 2_000;
