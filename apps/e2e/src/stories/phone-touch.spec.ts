@@ -75,5 +75,19 @@ test('a phone shows no keys, and keeps actions above its keyboard and clear of t
     await phone.getByRole('button', { name: /^Undo/ }).first().tap();
     await expect(phone.getByRole('listitem').filter({ hasText: reportedUsername })).toBeVisible();
   });
+
+  await test.step('names to choose from, which leave the window as wide as it is', async () => {
+    await phone.getByRole('button', { name: 'New punishment' }).tap();
+    const composer = phone.getByRole('dialog', { name: 'New punishment' });
+    await expect(composer).toBeVisible();
+    const widths = await composer.evaluateHandle((dialog) => {
+      const seen: number[] = [];
+      new ResizeObserver(() => seen.push(dialog.getBoundingClientRect().width)).observe(dialog);
+      return seen;
+    });
+    await composer.getByRole('combobox').first().pressSequentially('T');
+    await expect(phone.getByRole('option', { name: reportedUsername })).toBeVisible();
+    expect(new Set(await widths.jsonValue())).toEqual(new Set([WHOLE.width]));
+  });
   await context.close();
 });

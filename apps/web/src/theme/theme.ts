@@ -36,6 +36,9 @@ export const theme = createTheme({
     // No transition: while the menu faded in, fast arrow keys and Escape went to the button behind it. The first item
     // takes the focus, because a menu's only children are its items.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
+    // As wide as its field, so both edges are the field's: from the middle the first frame of a list reaches out of a phone's
+    // window, which grows with it, and so does the field that the list is measured by, fifty times over.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     // The list itself scrolls (mantine-tweaks.css), which its field is known to control.
     Select: { defaultProps: { withScrollArea: false } },
     // Without this role, their <header> is a second banner of the page.
