@@ -64,7 +64,11 @@ async function empty(page: Page, field: string): Promise<void> {
 
 /** What every page of the frame has. */
 const FRAME: Steps = [
-  ['navigation opens', (page) => button(page, 'More').tap()],
+  // Lists have a button of that name too.
+  [
+    'navigation opens',
+    (page) => page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'More' }).tap(),
+  ],
   ['navigation closes', leave],
   ['search opens', (page) => page.keyboard.press('Control+k')],
   ['search types', (page) => page.keyboard.type('ban', { delay: 150 })],

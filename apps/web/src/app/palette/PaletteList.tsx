@@ -1,6 +1,14 @@
 import { CloseButton, Combobox, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { typeAhead } from '../../ui/overlay.ts';
 import { EntryLine } from './EntryLine.tsx';
@@ -124,6 +132,21 @@ export function PaletteList(props: {
   );
 }
 
+/** Lines of the first frame: a phone shows no more. The others follow in slices. */
+const FIRST_LINES = 20;
+
+/** Returns the groups with the lines that are drawn by now. */
+function useDrawn(groups: readonly FoundGroup[]): readonly FoundGroup[] {
+  const isWhole = useDeferredValue(true, false);
+  if (isWhole) return groups;
+  let left = FIRST_LINES;
+  return groups.flatMap(({ group, entries }) => {
+    const first = entries.slice(0, left);
+    left -= first.length;
+    return first.length === 0 ? [] : [{ group, entries: first }];
+  });
+}
+
 function Lines(props: {
   id: string;
   groups: readonly FoundGroup[];
@@ -132,7 +155,8 @@ function Lines(props: {
   onPoint: (entry: Entry) => void;
   onRun: (entry: Entry) => void;
 }) {
-  const { groups, chosen } = props;
+  const { chosen } = props;
+  const groups = useDrawn(props.groups);
   const combobox = useCombobox({ opened: true });
   if (groups.length === 0) return null;
   return (
