@@ -178,8 +178,8 @@ async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
 
 /**
  * Builds twice: how modules are grouped into files depends on what the first build tree-shook away. With one build and the
- * bundler's own groups, the frame loads 73 scripts (194 kB gzipped) instead of 8 (187 kB), and the landing page 52 (151 kB,
- * over its budget) instead of 16 (149 kB): `npm run build` and `npm run size` in apps/web, with and without `output`.
+ * bundler's own groups, the frame loads 73 scripts (194 kB gzipped) instead of 6 (174 kB), and the landing page 52 (151 kB,
+ * over its budget) instead of 15 (142 kB): `npm run build` and `npm run size` in apps/web, with and without `output`.
  */
 async function buildApp(outDir: string): Promise<void> {
   const settings: InlineConfig = { root: WEB, logLevel: 'warn' };

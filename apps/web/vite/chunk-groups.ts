@@ -20,7 +20,7 @@ export const TIERS = {
 const PAGES_SHARING = 10;
 
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
-const SMALLEST = { landing: 1_000, part: 2_200 };
+const SMALLEST = { landing: 1_000, part: 1_500 };
 
 /** Apart from the rest of what all pages load, so that neither is compiled and run in one long task. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom\.ts$/;
@@ -31,8 +31,12 @@ const LIBRARIES = /\/node_modules\//;
 /** zod, and the fields that all schemas share. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts$/;
 
-/** A sheet for each part costs a request that the scripts wait for; all the shared ones are 12 kB together. */
+/**
+ * A sheet for each part costs a request that the scripts wait for; all the shared ones are 12 kB together, compressed.
+ * Those of public pages stay apart: their documents contain what they load.
+ */
 const STYLES = /\.module\.css$/;
+const PUBLIC_PAGE = /\/features\/public\//;
 
 type Build = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -87,6 +91,8 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
   const landing = modulesOf(build, TIERS.landing);
   const isCommon = (id: string): boolean => frame.has(id) && landing.has(id);
   const shared = sharedModules(build, new Set([...frame, ...later, ...landing]));
+  const publicPages = chunks.filter(({ facadeModuleId }) => PUBLIC_PAGE.test(facadeModuleId ?? ''));
+  const ofPublicPages = modulesWith(build, publicPages);
   const named = (debugName: string, inside: (id: string) => boolean) => ({
     debugName,
     name: (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) =>
@@ -98,7 +104,14 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
     { ...named('common', isCommon), priority: 7 },
     { ...named('frame', (id) => frame.has(id)), priority: 6 },
     { ...named('landing', (id) => landing.has(id)), priority: 5, ...merged(SMALLEST.landing) },
-    { ...named('styles', (id) => STYLES.test(id)), priority: 4, minShareCount: 2 },
+    {
+      ...named(
+        'styles',
+        (id) => STYLES.test(id) && ![later, shared].some((one) => one.has(id)) && !ofPublicPages.has(id),
+      ),
+      priority: 4,
+      minShareCount: 2,
+    },
     { ...named('later', (id) => later.has(id)), priority: 3 },
     { ...named('shared', (id) => shared.has(id)), priority: 3 },
     { ...named('icons', (id) => id.includes('/icons-react/')), priority: 2 },

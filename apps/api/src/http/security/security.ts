@@ -42,7 +42,7 @@ function pageDirectives(hashes: string[]): Directives {
   };
 }
 
-/** Data is never a document, nor is a script or sheet of a page: nothing may run, load or frame it. */
+/** Data and parts of pages are no documents: opened as one, they run and load nothing, and nothing frames them. */
 function dataDirectives(): Directives {
   return { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 }

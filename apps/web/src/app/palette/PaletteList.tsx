@@ -64,9 +64,11 @@ export function PaletteList(props: {
     setTyped((text) => text + ahead);
     field.current?.focus();
   }, []);
+  // The first frame has the lines that are seen; the others follow in slices.
+  const isWhole = useDeferredValue(true, false);
   useEffect(() => {
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
-  }, [chosenId]);
+  }, [chosenId, isWhole]);
 
   function run(entry: Entry | undefined) {
     if (entry === undefined) return;
@@ -115,7 +117,7 @@ export function PaletteList(props: {
       </div>
       <Lines
         id={listId}
-        groups={groups}
+        groups={isWhole ? groups : firstLines(groups)}
         chosen={chosen}
         optionId={optionId}
         onPoint={(entry) => choose(entry.id)}
@@ -132,14 +134,12 @@ export function PaletteList(props: {
   );
 }
 
-/** Lines of the first frame: a phone shows no more. The others follow in slices. */
-const FIRST_LINES = 20;
+/** Height of a line in px; on a touch screen it is higher. */
+const LINE_PX = 34;
 
-/** Returns the groups with the lines that are drawn by now. */
-function useDrawn(groups: readonly FoundGroup[]): readonly FoundGroup[] {
-  const isWhole = useDeferredValue(true, false);
-  if (isWhole) return groups;
-  let left = FIRST_LINES;
+/** Returns the groups with no more lines than the window has room for. */
+function firstLines(groups: readonly FoundGroup[]): FoundGroup[] {
+  let left = Math.ceil(window.innerHeight / LINE_PX);
   return groups.flatMap(({ group, entries }) => {
     const first = entries.slice(0, left);
     left -= first.length;
@@ -155,8 +155,7 @@ function Lines(props: {
   onPoint: (entry: Entry) => void;
   onRun: (entry: Entry) => void;
 }) {
-  const { chosen } = props;
-  const groups = useDrawn(props.groups);
+  const { groups, chosen } = props;
   const combobox = useCombobox({ opened: true });
   if (groups.length === 0) return null;
   return (
