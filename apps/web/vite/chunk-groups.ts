@@ -105,10 +105,7 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
     { ...named('frame', (id) => frame.has(id)), priority: 6 },
     { ...named('landing', (id) => landing.has(id)), priority: 5, ...merged(SMALLEST.landing) },
     {
-      ...named(
-        'styles',
-        (id) => STYLES.test(id) && ![later, shared].some((one) => one.has(id)) && !ofPublicPages.has(id),
-      ),
+      ...named('styles', (id) => STYLES.test(id) && !ofPublicPages.has(id)),
       priority: 4,
       minShareCount: 2,
     },
