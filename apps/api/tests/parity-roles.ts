@@ -2,8 +2,10 @@ import { zCustomRole } from '@tenfour/contracts';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
-/** Custom roles: their life, and what is refused. */
-export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serverId: string) {
+const inDays = (now: number, days: number): string => new Date(now + days * 86_400_000).toISOString();
+
+/** Custom roles: their life, and what is refused. `now` is the product's, in epoch ms. */
+export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serverId: string, now: number) {
   const flags = ['canViewPunishments', 'canViewWebhooks'];
   const trial = { serverId, name: 'Trial moderator', color: 'teal', flags: ['canViewPunishments'] };
   const made = zCustomRole.parse((await ask('a role of ours', owner.browser, 'roles.create', trial)).data);
@@ -29,7 +31,7 @@ export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serve
   await ask('taken', owner.browser, 'roles.take', given);
   await ask('taken again', owner.browser, 'roles.take', given);
   const flag = { serverId, userId: moderator.userId, flag: 'canViewWebhooks' };
-  const until = '2026-11-30T12:00:00.000Z';
+  const until = inDays(now, 7);
   await ask('a permission for a time', owner.browser, 'roles.giveFlag', { ...flag, until });
   await ask('of no such name', owner.browser, 'roles.giveFlag', { ...flag, flag: 'canFly', until });
   await ask('until yesterday', owner.browser, 'roles.giveFlag', {
@@ -37,7 +39,7 @@ export async function roles({ owner, admin, moderator }: Actors, ask: Ask, serve
     until: '2020-01-01T00:00:00.000Z',
   });
   await ask('not by moderators', moderator.browser, 'roles.giveFlag', { ...flag, until });
-  const more = { serverId, item: 'canViewWebhooks', until: '2026-12-05T12:00:00.000Z' };
+  const more = { serverId, item: 'canViewWebhooks', until: inDays(now, 12) };
   await ask('more time', moderator.browser, 'members.askRenewal', { ...more, reason: 'Still training.' });
   await ask('no later end', moderator.browser, 'members.askRenewal', { ...more, until });
   await ask('with what stays', moderator.browser, 'members.askRenewal', { ...more, item: 'role' });

@@ -72,7 +72,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await appealPage(actors, ask, serverId);
   await banRequests(actors, ask, serverId);
   await templates(actors, ask, serverId);
-  await roles(actors, ask, serverId);
+  await roles(actors, ask, serverId, product.clock.ms);
   await retention(actors, ask, serverId);
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
