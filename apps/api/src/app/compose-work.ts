@@ -44,9 +44,6 @@ import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, memberHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** After a start, in ms. */
-const FIRST_SWEEP_MS = 30_000;
-
 /**
  * Starts everything a worker does except talking to the games: the list of all job loops and recurring tasks. Any
  * number of processes can claim from the same rows, one process per row.
@@ -57,8 +54,8 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const wakeQueue = gateway.queue.wake;
   const retention = scheduler.every(createSweep({ database, files, now, logger }));
   shutdown.addWork('retention', () => retention.stop());
-  // Neither a start nor its first requests wait for the first sweep.
-  retention.wake(FIRST_SWEEP_MS);
+  // The first sweep need not wait ten minutes.
+  retention.wake();
   const unclaimed = scheduler.every(createUnclaimedAlerts({ database, now }));
   shutdown.addWork('unclaimed calls', () => unclaimed.stop());
   startNames(parts, shutdown);
