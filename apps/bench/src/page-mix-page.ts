@@ -110,19 +110,19 @@ export class MixedPage {
     }
   }
 
-  /** Sends one batch, and separately the queries that are not batched. */
+  /** Sends a batch of what reads the game, and one of everything else. */
   #ask(some: readonly Polled[]): void {
-    const together = some.filter(({ query }) => !query.alone);
-    if (together.length > 0) this.#get(together, true);
-    for (const one of some) if (one.query.alone) this.#get([one], false);
+    this.#get(some.filter(({ query }) => query.readsGame));
+    this.#get(some.filter(({ query }) => !query.readsGame));
   }
 
-  #get(some: readonly Polled[], batched: boolean): void {
+  #get(some: readonly Polled[]): void {
+    if (some.length === 0) return;
     const { serverId } = this.#parts.planned;
     const inputs = some.map(({ query }) => (query.input === null ? undefined : { serverId, ...query.input }));
-    const input = encodeURIComponent(JSON.stringify(batched ? { ...inputs } : inputs[0]));
+    const input = encodeURIComponent(JSON.stringify({ ...inputs }));
     const calls = some.map(({ query }) => query.path).join(',');
-    const path = `/trpc/${calls}?${batched ? 'batch=1&' : ''}input=${input}`;
+    const path = `/trpc/${calls}?batch=1&input=${input}`;
     for (const one of some) one.askedAt = performance.now();
     const tag = this.#tags.get(path);
     const condition = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`;

@@ -7,8 +7,8 @@ export interface PolledQuery {
   everyMs: number;
   /** Besides `serverId`; null for a query without a server. */
   input: object | null;
-  /** Not batched, since it can wait for the game (`SLOW_PATHS` of the web app). */
-  alone?: boolean;
+  /** In a batch of its own, since it can wait for the game (`GAME_PATHS` of the web app). */
+  readsGame?: boolean;
   /** Only pages of users with this flag send it. */
   flag?: PermissionFlag;
   /** Only pages of servers with a key to their game ask. */
@@ -55,7 +55,7 @@ const INFO: PolledQuery = {
   path: 'game.info',
   everyMs: POLLING_MS.gameInfo,
   input: {},
-  alone: true,
+  readsGame: true,
   after: ['players', 'game'],
 };
 
@@ -64,7 +64,7 @@ const PLAYERS: PolledQuery = {
   path: 'game.players',
   everyMs: POLLING_MS.players,
   input: {},
-  alone: true,
+  readsGame: true,
   after: ['players'],
 };
 
@@ -139,7 +139,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
         path: 'game.commandLogs',
         everyMs: POLLING_MS.commandLogs,
         input: {},
-        alone: true,
+        readsGame: true,
         after: ['commands', 'game'],
       },
       { path: 'game.commands', everyMs: POLLING_MS.commandLogs, input: {}, after: ['commands'] },

@@ -115,20 +115,27 @@ test('a refusal in the form of our REST calls is read too, on both ways', async 
   expect(humanise(await failure(sent.then(expectWritten)))).toBe(open.message);
 });
 
-test('quick calls share a request, calls that wait for the game go alone', async () => {
+test('quick calls share a request, those that read the game another, and slow ones go alone', async () => {
   answer = (response, url) => {
     const one = { result: { data: null } };
     json(response, 200, url.includes('batch=1') ? [one, one] : one);
   };
   const api = client();
   await Promise.all([
+    api.game.info.query({ serverId: 's1' }),
     api.servers.list.query(),
     api.system.config.query(),
     api.game.players.query({ serverId: 's1' }),
     api.account.me.query(undefined, { context: { skipBatch: true } }),
+    api.verification.check.mutate(),
   ]);
   const paths = asked.map((url) => url.split('?')[0]).sort();
-  expect(paths).toEqual(['/trpc/account.me', '/trpc/game.players', '/trpc/servers.list,system.config']);
+  expect(paths).toEqual([
+    '/trpc/account.me',
+    '/trpc/game.info,game.players',
+    '/trpc/servers.list,system.config',
+    '/trpc/verification.check',
+  ]);
 });
 
 const shed = {

@@ -15,15 +15,19 @@ import { askForFactor } from './step-up.ts';
 const SLOW_PATHS: ReadonlySet<string> = new Set([
   'account.linkRoblox',
   'game.execute',
-  'game.info',
-  'game.players',
-  'game.vehicles',
-  'game.commandLogs',
   'punishments.forecast',
   'servers.testCommands',
   'servers.testConnection',
   'verification.check',
   'webhooks.test',
+]);
+
+/** Calls that wait for the same read of the game, and so in a batch of their own. */
+const GAME_PATHS: ReadonlySet<string> = new Set([
+  'game.info',
+  'game.players',
+  'game.vehicles',
+  'game.commandLogs',
 ]);
 
 /** Where a server that has too much to do does not say when to come back. */
@@ -121,19 +125,19 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
  * (`context: { skipBatch: true }`).
  */
 export function createLinks(url: string): TRPCLink<AppRouter>[] {
+  const request = { url, headers: previewHeaders, fetch: fetchPatiently };
+  const batch = { ...request, maxURLLength: 4_000, maxItems: BATCH_MAX };
   return [
     errorLink,
     stepUpLink,
     earlyLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
-      true: httpLink({ url, headers: previewHeaders, fetch: fetchPatiently }),
-      false: httpBatchLink({
-        url,
-        headers: previewHeaders,
-        fetch: fetchPatiently,
-        maxURLLength: 4_000,
-        maxItems: BATCH_MAX,
+      true: httpLink(request),
+      false: splitLink({
+        condition: (op) => GAME_PATHS.has(op.path),
+        true: httpBatchLink(batch),
+        false: httpBatchLink(batch),
       }),
     }),
   ];
