@@ -35,7 +35,7 @@ const KEPT_FOR_URGENT = 10;
 const KEPT_FROM_IDLE = 5;
 
 /** Reads of this many ms of a window can be sent ahead. */
-const AHEAD_MS = 1_000;
+const AHEAD_MS = 200;
 
 /** A fresh window is taken to last this long when the demand in it is estimated, in ms. */
 const TYPICAL_WINDOW_MS = 10_000;
@@ -61,7 +61,7 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
 
 /**
  * What the rest of the window is to have of its reads where more games wait than it has. Were they sent as soon as it
- * begins, all pages of all games would ask for what is new within its first seconds, and wait for each other. With fewer
+ * begins, all pages of all games would ask for what is new within its first moments, and wait for each other. With fewer
  * games each is read when it is due.
  */
 function reservedForLater(reads: number, { windowMs, lengthMs }: Budget): number {
