@@ -74,6 +74,8 @@ export function guardConnections(
     connection.pending += 1;
     response.once('close', () => {
       connection.pending -= 1;
+      // Thousands of open pages would hold what is left of their last request.
+      if (request.complete && connection.request === request) connection.request = null;
       connection.idleSince = performance.now();
     });
   });
