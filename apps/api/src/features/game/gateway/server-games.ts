@@ -1,7 +1,7 @@
 import { gameLogsSince, RETENTION_KINDS, type RetentionChoices, type RetentionKind } from '@tenfour/domain';
 import { fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { prepare } from '../../../db/prepared.ts';
+import { prepare, prepareNamed } from '../../../db/prepared.ts';
 
 /** What the game features need to know of a server. */
 export interface ServerGame {
@@ -48,15 +48,18 @@ export interface Listener {
   active: boolean;
 }
 
-/** Servers whose key opens a game. */
-export async function listenersOf(handle: Handle, gameId: string): Promise<Listener[]> {
-  const rows = await handle
+const findListeners = prepareNamed(['gameId'], (handle, { gameId }) =>
+  handle
     .selectFrom('servers')
     .select(['id', 'status'])
     .where('erlc_key_hash', '=', gameId)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** Servers whose key opens a game. */
+export async function listenersOf(handle: Handle, gameId: string): Promise<Listener[]> {
+  const rows = await findListeners(handle, { gameId });
   return rows.map(({ id, status }) => ({ id, active: status === 'active' }));
 }
 

@@ -1,7 +1,8 @@
 import { type Player, usernameKey } from '@tenfour/domain';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Handle } from '../../../db/database.ts';
-import { prepare } from '../../../db/prepared.ts';
+import { prepare, prepareNamed } from '../../../db/prepared.ts';
 import { type GameReading, onlineIn, type Snapshot } from './poller/game-reading.ts';
 import { findGameId } from './server-games.ts';
 
@@ -51,16 +52,16 @@ export async function loadNewerSnapshot(
   };
 }
 
+const findHead = prepareNamed(['gameId'], (handle, { gameId }) =>
+  handle.selectFrom('game_snapshots').select(['taken_at', 'error_kind']).where('game_id', '=', gameId),
+);
+
 /** When the stored snapshot was taken, epoch ms, and whether a read has failed since; null and false without one. */
 export async function snapshotHead(
   db: Handle,
   gameId: string,
 ): Promise<{ takenAt: number | null; hasProblem: boolean }> {
-  const row = await db
-    .selectFrom('game_snapshots')
-    .select(['taken_at', 'error_kind'])
-    .where('game_id', '=', gameId)
-    .executeTakeFirst();
+  const [row] = await findHead(db, { gameId });
   return { takenAt: row?.taken_at ?? null, hasProblem: row !== undefined && row.error_kind !== null };
 }
 
@@ -77,6 +78,22 @@ export async function problemOf(
   return row && row.kind !== null ? { kind: row.kind, message: row.message } : null;
 }
 
+const upsertReading = prepareNamed(['gameId', 'at', 'payload'], (handle, { gameId, at, payload }) =>
+  handle
+    .insertInto('game_snapshots')
+    .values({ game_id: gameId, taken_at: sql<number>`${at}`, status: sql.lit('ok'), payload })
+    .onConflict((conflict) =>
+      conflict.column('game_id').doUpdateSet((eb) => ({
+        taken_at: eb.ref('excluded.taken_at'),
+        status: eb.ref('excluded.status'),
+        payload: eb.ref('excluded.payload'),
+        error_kind: eb.ref('excluded.error_kind'),
+        error_message: eb.ref('excluded.error_message'),
+        error_at: eb.ref('excluded.error_at'),
+      })),
+    ),
+);
+
 /** Keeps a successful reading as the newest snapshot. `at` in epoch ms. */
 export async function saveSnapshot(
   db: Handle,
@@ -84,14 +101,7 @@ export async function saveSnapshot(
   reading: GameReading,
   at: number,
 ): Promise<void> {
-  await write(db, gameId, {
-    taken_at: at,
-    status: 'ok',
-    payload: JSON.stringify(reading),
-    error_kind: null,
-    error_message: null,
-    error_at: null,
-  });
+  await upsertReading(db, { gameId, at, payload: JSON.stringify(reading) });
 }
 
 /** Keeps why the newest read failed, beside the older snapshot. */
@@ -102,21 +112,7 @@ export async function saveProblem(
 ): Promise<void> {
   const { kind, message, at } = problem;
   const status = isDead(kind) ? 'dead' : 'failing';
-  await write(db, gameId, { status, error_kind: kind, error_message: message, error_at: at });
-}
-
-async function write(
-  db: Handle,
-  gameId: string,
-  values: {
-    status: 'ok' | 'failing' | 'dead';
-    taken_at?: number;
-    payload?: string;
-    error_kind: string | null;
-    error_message: string | null;
-    error_at: number | null;
-  },
-): Promise<void> {
+  const values = { status, error_kind: kind, error_message: message, error_at: at };
   await db
     .insertInto('game_snapshots')
     .values({ game_id: gameId, ...values })
