@@ -7,7 +7,7 @@ export interface PolledQuery {
   everyMs: number;
   /** Besides `serverId`; null for a query without a server. */
   input: object | null;
-  /** In a batch of its own, since it can wait for the game (`GAME_PATHS` of the web app). */
+  /** In a batch apart from the others, since it can wait for the game (`GAME_PATHS` of the web app). */
   readsGame?: boolean;
   /** Only pages of users with this flag send it. */
   flag?: PermissionFlag;

@@ -11,7 +11,7 @@ import { previewHeaders } from './role-preview.ts';
 import { noteSentForApproval } from './sent-for-approval.ts';
 import { askForFactor } from './step-up.ts';
 
-/** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
+/** Calls that wait for the game, Roblox or Discord: in a batch they would delay what is with them. */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
   'account.linkRoblox',
   'game.execute',
@@ -22,12 +22,13 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'webhooks.test',
 ]);
 
-/** Calls that wait for the same read of the game, and so in a batch of their own. */
+/** Calls that wait for one and the same read of the game: they share a batch, apart from those that wait for nothing. */
 const GAME_PATHS: ReadonlySet<string> = new Set([
   'game.info',
   'game.players',
   'game.vehicles',
   'game.commandLogs',
+  'map.positions',
 ]);
 
 /** Where a server that has too much to do does not say when to come back. */
@@ -121,8 +122,8 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
 }
 
 /**
- * Creates the link chain for `url`: error text, second factor, early answers, then batching unless it is skipped
- * (`context: { skipBatch: true }`).
+ * Creates the link chain for `url`: error text, second factor, early answers, then a batch of what reads the game and one
+ * of the rest. Slow calls, and those with `context: { skipBatch: true }`, go alone.
  */
 export function createLinks(url: string): TRPCLink<AppRouter>[] {
   const request = { url, headers: previewHeaders, fetch: fetchPatiently };

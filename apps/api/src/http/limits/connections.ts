@@ -22,7 +22,7 @@ interface Connection {
   address: string | null;
   /** Requests without a finished response. */
   pending: number;
-  /** The last request, whose body may still be arriving. */
+  /** The last request, whose body may still be arriving; null once it is complete and answered. */
   request: IncomingMessage | null;
   received: Progress;
   sent: Progress;
@@ -74,7 +74,7 @@ export function guardConnections(
     connection.pending += 1;
     response.once('close', () => {
       connection.pending -= 1;
-      // Thousands of open pages would hold what is left of their last request.
+      // An idle connection would keep its last request in memory.
       if (request.complete && connection.request === request) connection.request = null;
       connection.idleSince = performance.now();
     });

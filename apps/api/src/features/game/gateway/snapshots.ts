@@ -78,6 +78,7 @@ export async function problemOf(
   return row && row.kind !== null ? { kind: row.kind, message: row.message } : null;
 }
 
+/** Columns that it does not name are null in `excluded`, which clears an earlier problem. */
 const upsertReading = prepareNamed(['gameId', 'at', 'payload'], (handle, { gameId, at, payload }) =>
   handle
     .insertInto('game_snapshots')

@@ -34,8 +34,8 @@ const KEPT_FOR_URGENT = 10;
 /** Share of a window's reads (1/n) that idle games can't use. */
 const KEPT_FROM_IDLE = 5;
 
-/** Reads of this many ms of a window can be sent ahead. */
-const AHEAD_MS = 200;
+/** Reads of this many ms of a window can be sent ahead: no less than between two looks of the watcher. */
+const AHEAD_MS = 250;
 
 /** A fresh window is taken to last this long when the demand in it is estimated, in ms. */
 const TYPICAL_WINDOW_MS = 10_000;
@@ -61,12 +61,14 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
 
 /**
  * What the rest of the window is to have of its reads where more games wait than it has. Were they sent as soon as it
- * begins, all pages of all games would ask for what is new within its first moments, and wait for each other. With fewer
+ * begins, all pages of all games would ask for what is new within its first seconds, and wait for each other. With fewer
  * games each is read when it is due.
  */
 function reservedForLater(reads: number, { windowMs, lengthMs }: Budget): number {
   if (lengthMs === 0) return 0;
-  return Math.floor((reads * Math.max(0, windowMs - AHEAD_MS)) / lengthMs);
+  // A window that is over is followed by one as long.
+  const leftMs = windowMs > 0 ? windowMs : lengthMs;
+  return Math.floor((reads * Math.max(0, leftMs - AHEAD_MS)) / lengthMs);
 }
 
 /** Reads that people and automations will want before the window ends. */

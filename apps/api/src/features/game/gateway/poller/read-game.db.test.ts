@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../testing/database/database.ts';
 import { QUIET_READING } from '../../../../testing/game/readings.ts';
 import { watchScene } from '../../../../testing/game/watching.ts';
 import { tapWire } from '../../../../testing/game/wire.ts';
-import { loadSnapshot } from '../snapshots.ts';
+import { loadSnapshot, saveProblem, saveSnapshot, snapshotHead } from '../snapshots.ts';
 import type { GameReading } from './game-reading.ts';
 import { readGame } from './read-game.ts';
 
@@ -63,6 +63,22 @@ describe('what a snapshot stores of vehicles and staff', () => {
     const { reading } = await loadSnapshot(database.handle, 'before');
     expect(reading).toMatchObject({ vehicles: [], staff: { admins: [], mods: [], helpers: [] } });
   });
+});
+
+it('keeps the last reading beside a problem, and clears the problem with the next reading', async () => {
+  const { handle } = database;
+  const problem = { kind: 'timeout', message: 'Slow.', at: 2 };
+  await saveSnapshot(handle, 'troubled', QUIET_READING, 1);
+  await saveProblem(handle, 'troubled', problem);
+  expect(await loadSnapshot(handle, 'troubled')).toEqual({ takenAt: 1, reading: QUIET_READING, problem });
+  expect(await snapshotHead(handle, 'troubled')).toEqual({ takenAt: 1, hasProblem: true });
+  await saveSnapshot(handle, 'troubled', QUIET_READING, 3);
+  expect(await loadSnapshot(handle, 'troubled')).toEqual({
+    takenAt: 3,
+    reading: QUIET_READING,
+    problem: null,
+  });
+  expect(await snapshotHead(handle, 'troubled')).toEqual({ takenAt: 3, hasProblem: false });
 });
 
 it('asks for all sections in the one request of each interval', async () => {
