@@ -21,8 +21,8 @@ import { gameEventsStore, type NewGameEvent, samplesStore } from './store.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Games whose last reading is remembered, some 40 kB each at most. */
-const GAMES_IN_MEMORY = 1_000;
+/** Games whose last reading is remembered, some 40 kB each at most: as many as ten thousand open pages look at. */
+const GAMES_IN_MEMORY = 3_000;
 
 /** The game's clock may be behind ours by this much, in ms. */
 const CLOCK_SLACK_MS = 60_000;

@@ -19,6 +19,15 @@ export interface Snapshot {
   problem: { kind: string; message: string; at: number } | null;
 }
 
+/** Bytes that a snapshot takes in memory, about, and each player, vehicle or line of a log in it. */
+const BYTES = { snapshot: 1_000, entry: 250 };
+
+/** Returns how much memory a snapshot takes, about, in bytes. */
+export function bytesOf({ reading }: Snapshot): number {
+  const lists = Object.values(reading ?? {}).filter((part) => Array.isArray(part));
+  return BYTES.snapshot + BYTES.entry * lists.reduce((sum, { length }) => sum + length, 0);
+}
+
 /** A successful reading, as it is evaluated. Times in epoch ms. */
 export interface StoredReading {
   game: { id: string };

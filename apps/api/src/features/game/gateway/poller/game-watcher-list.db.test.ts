@@ -38,7 +38,6 @@ it('a known game stays watched elsewhere without a query of the database', async
   };
   const handle = database.handle.withPlugin(counting);
   const watcher = scene.watcher({ database: { ...database, handle } });
-  // More than the snapshots cached in memory.
   const games = Array.from({ length: 1_200 }, (_, at) => `stillelsewhere${at}`);
   const hear = (): Promise<unknown> =>
     Promise.all(games.map((id) => watcher.watchUntil(id, scene.clock.at + 45_000)));

@@ -3,7 +3,7 @@ import type { Lease } from '../../../../jobs/lease.ts';
 import type { ScheduledTask, Scheduler } from '../../../../jobs/scheduler.ts';
 import { createPendingResults } from '../pending-results.ts';
 import { isDead, loadSnapshot } from '../snapshots.ts';
-import type { Snapshot } from './game-reading.ts';
+import { bytesOf, type Snapshot } from './game-reading.ts';
 import { type Budget, mayRead } from './game-watcher-cadence.ts';
 import { lastReads, listGames, newestRead } from './game-watcher-list.ts';
 import { createReadQueue, type Entry, newEntry } from './game-watcher-queue.ts';
@@ -37,8 +37,8 @@ const PUNCTUAL_MS = 1_000;
 /** The pause after something of our own was broken, in ms. */
 const BROKEN_PAUSE_MS = 10_000;
 
-/** Snapshots cached in memory, some 100 kB each at most; others are read from the database. */
-const SNAPSHOTS_IN_MEMORY = 1_000;
+/** Snapshots cached in memory, in bytes: 3,000 games of 40 players; others are read from the database. */
+const SNAPSHOT_BYTES = 64 * 1024 * 1024;
 
 export interface GameWatcherDeps extends Omit<ReadDeps, 'logger'> {
   outboundLease: Lease;
@@ -93,7 +93,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   const { database, erlc, outboundLease, scheduler, now, logger } = deps;
   const queue = createReadQueue(now);
   const opening = new Map<string, Promise<Entry>>();
-  const snapshots = new LRUCache<string, Snapshot>({ max: SNAPSHOTS_IN_MEMORY });
+  const snapshots = new LRUCache<string, Snapshot>({ maxSize: SNAPSHOT_BYTES, sizeCalculation: bytesOf });
   const underWay = new Map<Entry, number>();
   const reads = createPendingResults<true>();
   const ending = new AbortController();

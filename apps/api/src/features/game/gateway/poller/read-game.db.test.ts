@@ -6,7 +6,7 @@ import { QUIET_READING } from '../../../../testing/game/readings.ts';
 import { watchScene } from '../../../../testing/game/watching.ts';
 import { tapWire } from '../../../../testing/game/wire.ts';
 import { loadSnapshot, saveProblem, saveSnapshot, snapshotHead } from '../snapshots.ts';
-import type { GameReading } from './game-reading.ts';
+import { bytesOf, type GameReading } from './game-reading.ts';
 import { readGame } from './read-game.ts';
 
 const database = await testDatabase();
@@ -63,6 +63,15 @@ describe('what a snapshot stores of vehicles and staff', () => {
     const { reading } = await loadSnapshot(database.handle, 'before');
     expect(reading).toMatchObject({ vehicles: [], staff: { admins: [], mods: [], helpers: [] } });
   });
+});
+
+it('counts a cached snapshot as one to three times its JSON', () => {
+  for (const cars of [0, 10, 200]) {
+    const vehicles = Array.from({ length: cars }, (_, n) => car(`P${n}`));
+    const snapshot = { takenAt: 1, reading: { ...QUIET_READING, vehicles }, problem: null };
+    const ratio = bytesOf(snapshot) / JSON.stringify(snapshot).length;
+    expect([cars, ratio >= 1 && ratio <= 3]).toEqual([cars, true]);
+  }
 });
 
 it('keeps the last reading beside a problem, and clears the problem with the next reading', async () => {
