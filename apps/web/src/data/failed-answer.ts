@@ -33,6 +33,20 @@ function textOf({ statusText }: Response, text: string): string {
 }
 
 /**
+ * Returns whether our API answered, and not a page in between, such as the sign-in of a public network: that can say OK
+ * too.
+ */
+function isOurs({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
+}
+
+/** Returns the error of an answer to a call; null for one that the tRPC client reads itself. */
+export async function callFailure(response: Response): Promise<Error | null> {
+  if (!response.ok) return failureOf(response);
+  return isOurs(response) ? null : new Error('502: Bad Gateway');
+}
+
+/**
  * Reads a failed response as the error `"<status>: <body>"`. From a proxy's response in place of our API's, only a line
  * of plain text is used. Returns null for a failure that the tRPC client reads itself, and leaves its body unread.
  */

@@ -106,6 +106,14 @@ test.each(PROXY_ANSWERS)(
   },
 );
 
+test('a page in between that says OK reads as a proxy too', async () => {
+  answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
+  const read = await failure(client().servers.list.query());
+  expect([humanise(read), isOutage(read)]).toEqual(['The server is not answering right now.', true]);
+  const write = await failure(client().servers.create.mutate({ name: 'Harbor City' }));
+  expect(humanise(write)).toMatch(/Check whether it was done before you try again\.$/);
+});
+
 test('a refusal in the form of our REST calls is read too, on both ways', async () => {
   const open = { message: 'The request is too large.', code: 'PAYLOAD_TOO_LARGE', requestId: 'req-1' };
   answer = (response) => json(response, 413, open);

@@ -5,7 +5,7 @@ import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } fr
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import { earlyLink } from './early-calls.ts';
 import { OVERLOADED } from './errors.ts';
-import { failedWrite, failureOf } from './failed-answer.ts';
+import { callFailure, failedWrite } from './failed-answer.ts';
 import { pagePositions } from './live/positions.ts';
 import { previewHeaders } from './role-preview.ts';
 import { noteSentForApproval } from './sent-for-approval.ts';
@@ -100,9 +100,9 @@ const stepUpLink: TRPCLink<AppRouter> =
 async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Response> {
   const askedAt = performance.now();
   const response = await fetch(input, init);
-  if (response.ok) pagePositions.note(response.headers.get(LIVE_POSITION_HEADER), askedAt);
-  const failure = response.ok ? null : await failureOf(response);
+  const failure = await callFailure(response);
   if (failure) throw failure;
+  if (response.ok) pagePositions.note(response.headers.get(LIVE_POSITION_HEADER), askedAt);
   return response;
 }
 
