@@ -35,7 +35,8 @@ export interface PageParts {
 }
 
 /**
- * One open page with the web app's behavior: queries due together are one batch, those that read the game another, and an answer restarts the interval.
+ * One open page with the web app's behavior: queries due together are one batch, those that read the game another, and
+ * an answer restarts the interval.
  */
 export class MixedPage {
   readonly #parts: PageParts;
